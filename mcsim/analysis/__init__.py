@@ -1,0 +1,1 @@
+"""From counts to tables: intervals, the tables of a report, exact distributions."""

@@ -1,0 +1,167 @@
+"""The Python interface, and the path of the data in one place: study -> cases -> counts -> tables -> report."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from mcsim.cards.catalogue import load_catalogue
+from mcsim.model.errors import input_error
+from mcsim.runner.batches import Plan, StudyRun, run_cases
+from mcsim.runner.interrupt import one_interrupt
+from mcsim.runner.manifest import is_current, make_manifest, sources
+from mcsim.runner.outcomes import drop_blocks
+from mcsim.runner.plan import BLOCK
+from mcsim.runner.progress import shown
+from mcsim.runner.store import replaced_folder
+from mcsim.runner.task import Work
+from mcsim.scenario.build import CaseSetup, build_case
+from mcsim.study import Study, load_study
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import polars as pl
+
+__all__ = ["Result", "Study", "load_study", "run", "run_to_folder", "up_to_date"]
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a study found: tables by name (polars), the headline figures, and what produced them.
+
+    `complete` is False if Ctrl-C cut the run short; everything then is of the first `trials` trials of each case.
+    """
+
+    study: Study
+    tables: dict[str, "pl.DataFrame"]
+    summary: dict[str, Any]
+    manifest: dict[str, Any]
+
+    @property
+    def trials(self) -> int:
+        """Trials of each case."""
+        return self.manifest["trials"]
+
+    @property
+    def complete(self) -> bool:
+        """Whether all trials asked for were run."""
+        return self.manifest["complete"]
+
+    def to_pandas(self, table: str) -> "pd.DataFrame":
+        """A table as a pandas frame."""
+        return self.tables[table].to_pandas()
+
+    def save(self, folder: str | Path) -> Path:
+        """Write the report; the folder is replaced as a whole. Returns the path of index.html."""
+        with replaced_folder(Path(folder)) as staging:
+            self._write(staging)
+        return Path(folder) / "index.html"
+
+    def _write(self, folder: Path) -> None:
+        from mcsim.report.build import write_report
+
+        write_report(folder, self.tables, self.summary, self.manifest)
+
+
+def run(
+    study: Study | str | Path,
+    *,
+    jobs: int = 1,
+    backend: str = "loky",
+    quiet: bool = False,
+) -> Result:
+    """Run every case of a study (or of a study file); results do not depend on `jobs` and `backend`.
+
+    Raises InputError for a study that cannot be set up. Ctrl-C gives the result of the trials finished so far, or
+    KeyboardInterrupt if those are less than a block.
+    """
+    study = study if isinstance(study, Study) else load_study(study)
+    return _simulate(study, _setups(study), _plan(study, jobs, backend), quiet)
+
+
+def run_to_folder(
+    study: Study,
+    folder: Path,
+    *,
+    jobs: int = 1,
+    backend: str = "loky",
+    keep_outcomes: bool = False,
+    quiet: bool = False,
+) -> Result:
+    """Run a study and put its report in the place of `folder`, per-trial rows included if asked for.
+
+    Raises InputError before the first trial if the study cannot be set up or the folder cannot be written.
+    """
+    setups = _setups(study)
+    with one_interrupt(), replaced_folder(folder) as staging:
+        outcomes = staging / "outcomes" if keep_outcomes else None
+        if outcomes is not None:
+            outcomes.mkdir()
+        result = _simulate(study, setups, _plan(study, jobs, backend), quiet, outcomes)
+        result._write(staging)
+        if outcomes is not None:
+            drop_blocks(outcomes, -(-result.trials // BLOCK))
+    return result
+
+
+def up_to_date(study: Study, folder: Path) -> bool:
+    """Whether the report in `folder` is complete and what a run of the study would give again."""
+    return is_current(folder, _sources(study, _setups(study)))
+
+
+def build_packaged_catalogue(checkout: Path) -> Path:
+    """Build the catalogue that mcsim ships from a MarvelCDB data checkout; returns the path of the file written."""
+    from mcsim.cards import catalogue
+    from mcsim.cards.importer import build_catalogue
+
+    path = Path(catalogue.__file__).parent / catalogue.PACKAGED
+    built = build_catalogue(checkout)
+    try:
+        catalogue.save_catalogue(built, path)
+    except OSError as error:
+        raise input_error(str(path), "", f"cannot be written ({error.strerror})") from error
+    return path
+
+
+def _sources(study: Study, setups: Sequence[CaseSetup]) -> dict[str, str]:
+    return sources(study, (setup.template for setup in setups), load_catalogue().version)
+
+
+def _setups(study: Study) -> list[CaseSetup]:
+    catalogue = load_catalogue()
+    return [build_case(case, catalogue) for case in study.cases()]
+
+
+def _plan(study: Study, jobs: int, backend: str) -> Plan:
+    return Plan(study.trials, study.precision, jobs, backend)
+
+
+def _simulate(
+    study: Study, setups: Sequence[CaseSetup], plan: Plan, quiet: bool, outcomes: Path | None = None
+) -> Result:
+    start = perf_counter()
+    work = _work(study, setups, outcomes)
+    with shown(study.name, quiet) as show:
+        counted = run_cases(work, plan, show)
+    return _result(study, setups, counted, work.baseline, start)
+
+
+def _work(study: Study, setups: Sequence[CaseSetup], outcomes: Path | None) -> Work:
+    names = tuple(case.name for case in study.cases())
+    rounds = tuple(case.rounds for case in study.cases())
+    templates = tuple(setup.template for setup in setups)
+    return Work(templates, names, study.seed, rounds, names.index(study.baseline), outcomes)
+
+
+def _result(study: Study, setups: Sequence[CaseSetup], counted: StudyRun, baseline: int, start: float) -> Result:
+    from mcsim.analysis.summary import summary_json
+    from mcsim.analysis.tables import build_tables
+    from mcsim.assemble import about, case_results
+
+    results = case_results(study, setups, counted.counts, baseline)
+    tables = build_tables(results, study.question)
+    summary = summary_json(study.name, study.seed, results, about(study, setups, load_catalogue()))
+    made_from = _sources(study, setups)
+    manifest = make_manifest(made_from, study.seed, counted.trials, counted.complete, perf_counter() - start)
+    return Result(study, tables, summary, manifest)

@@ -1,0 +1,1 @@
+"""Card facts: the shipped catalogue, its import from MarvelCDB data, deck files, and the ability grammar."""

@@ -1,0 +1,218 @@
+"""The ability grammar: printed English of a card to ability rows.
+
+The .lark files hold the phrases, `grammar_split` finds the abilities of a text, `grammar_words` makes tokens,
+`grammar_rows` gives each phrase its rows and `grammar_meaning` joins the sentences. An ability is read as a whole or
+not at all: `unsupported` names the piece that failed.
+"""
+
+from dataclasses import replace
+from functools import cache
+from importlib.resources import files
+
+from lark import Lark, Tree
+from lark.exceptions import UnexpectedInput, VisitError
+
+from mcsim.cards import grammar_split
+from mcsim.cards.grammar_meaning import effects
+from mcsim.cards.grammar_parts import GrammarError, Line, Occurrence
+from mcsim.cards.grammar_rows import ToDrafts
+from mcsim.cards.grammar_split import Piece
+from mcsim.cards.grammar_words import Word, WordLexer, mark_names, sentences, spell, unmark, words
+from mcsim.model.abilities import Ability, Effect, unsupported
+from mcsim.model.opcodes import CardType, Condition, Target, Timing, Trigger, Who
+
+_GRAMMAR = ("ability.lark", "ability_effects.lark", "ability_nouns.lark")
+__all__ = ["GrammarError", "parse_ability", "parse_effects", "parse_text"]
+
+_TRIGGERED = (Timing.FORCED_INTERRUPT, Timing.INTERRUPT, Timing.FORCED_RESPONSE, Timing.RESPONSE)
+_UNATTACHED = (Timing.BOOST, Timing.WHEN_REVEALED)  # when these resolve, the card is not attached yet
+_SCHEMES = (CardType.SIDE_SCHEME, CardType.MAIN_SCHEME)
+_READ_ONLY = (Timing.ACTION, Timing.SETUP)
+_CONTINUES = (
+    ("put", "that"),
+    ("x", "is"),
+    ("shuffle", "the"),
+    ("then", "shuffle", "the"),
+    ("do", "not"),
+    ("that", "attack", "does", "not"),
+    ("reveal", "that"),
+    ("reveal", "your", "set-aside", "nemesis", "side"),
+)
+
+
+class Phrases:
+    """The Earley parser of the .lark files; it keeps every reading of a sentence so that an ambiguous one is noticed.
+
+    Lark predicts every phrase of the grammar at every word. Before a sentence is parsed, phrases with a word that does
+    not occur in it are struck out: same result, about thirty times as fast.
+    """
+
+    def __init__(self) -> None:
+        folder = files("mcsim.cards")
+        text = "\n".join((folder / name).read_text(encoding="utf-8") for name in _GRAMMAR)
+        self._lark = Lark(text, parser="earley", lexer=WordLexer, ambiguity="explicit", start=["line", "opening"])
+        self._lexer = WordLexer(self._lark.lexer_conf)
+        self._earley = self._lark.parser.parser
+        self._rules = [
+            (origin, [(rule, frozenset(s.name for s in rule.expansion if s.is_term)) for rule in rules])
+            for origin, rules in self._earley.predictions.items()
+        ]
+        self.words = frozenset(t.pattern.value for t in self._lark.terminals if t.pattern is not None)
+
+    def tree(self, part: tuple[Word, ...], start: str) -> Tree:
+        """The parse tree of one sentence; UnexpectedInput if it is none."""
+        kinds = {token.type for token in self._lexer.lex(list(part))}
+        self._earley.predictions = {o: [r for r, needs in rules if needs <= kinds] for o, rules in self._rules}
+        return self._lark.parse(list(part), start=start)
+
+
+@cache
+def _phrases() -> Phrases:
+    return Phrases()
+
+
+def parse_text(
+    text: str, name: str, *, card_type: CardType = CardType.TREACHERY, host: str = ""
+) -> tuple[Ability, ...]:
+    """All abilities of a card's printed text in MarvelCDB markup; what is not read comes as an `unsupported` ability.
+
+    `name` is the card's own name. `host` is the villain's name: on an attachment it means the character the card is
+    attached to, on any other card the villain.
+    """
+    named = grammar_split.attached_to(text) if card_type is CardType.ATTACHMENT else ""
+    named = named if named[:1].isupper() else host
+    found = [_revealed(piece) if card_type is CardType.OBLIGATION else piece for piece in grammar_split.pieces(text)]
+    abilities = [_read(piece, name, named) for piece in found]
+    if card_type not in _SCHEMES:
+        abilities = [_without_threat_here(ability) for ability in abilities]
+    if card_type is not CardType.ATTACHMENT:
+        return tuple(_host_is(ability, Target.VILLAIN, "") for ability in abilities)
+    elsewhere = (Target.VILLAIN, "") if named == host else (Target.NAMED_ENEMY, named)
+    return tuple(_host_is(a, *elsewhere) if a.timing in _UNATTACHED else a for a in abilities)
+
+
+def _without_threat_here(ability: Ability) -> Ability:
+    """Threat "here" on a card that is no scheme is not modelled."""
+    if all(row.target is not Target.THIS_SCHEME for row in ability.effects):
+        return ability
+    return unsupported(ability.timing, "threat here", ability.form)
+
+
+def _revealed(piece: Piece) -> Piece:
+    """An obligation's choice has no heading: it resolves when the card is revealed."""
+    is_choice = piece.timing is Timing.CONSTANT and "•" in piece.text
+    return replace(piece, timing=Timing.WHEN_REVEALED) if is_choice else piece
+
+
+def _read(piece: Piece, name: str, host: str) -> Ability:
+    if piece.timing in _READ_ONLY:
+        return Ability(timing=piece.timing, effects=(), form=piece.form, label=piece.label)
+    try:
+        return _ability(piece, name, host)
+    except GrammarError as error:
+        return unsupported(piece.timing, error.piece, piece.form)
+
+
+def _host_is(ability: Ability, target: Target, argument: str) -> Ability:
+    """The same ability of a card that is not attached: the name means the villain, or the enemy called so."""
+    who = [Who.VILLAIN if w is Who.HOST else w for w in (ability.subject, ability.versus)]
+    rows = tuple(_retarget(row, target, argument) for row in ability.effects)
+    return replace(ability, effects=rows, subject=who[0], versus=who[1])
+
+
+def _retarget(row: Effect, target: Target, argument: str) -> Effect:
+    if row.target is not Target.HOST:
+        return row
+    return replace(row, target=target, argument="@".join(a for a in (row.argument, argument) if a))
+
+
+def parse_ability(text: str, name: str, host: str = "") -> Ability:
+    """One ability with its heading (none: a constant); GrammarError if it cannot be read."""
+    found = grammar_split.pieces(text)
+    if len(found) != 1:
+        raise GrammarError(text)
+    return _ability(found[0], name, host)
+
+
+def parse_effects(text: str, name: str, timing: Timing) -> Ability:
+    """The bare text of a Boost, When Revealed or scripted ability; GrammarError if it cannot be read."""
+    return _ability(Piece(timing, grammar_split.without_reminders(text)), name, "")
+
+
+def _ability(piece: Piece, name: str, host: str) -> Ability:
+    marked = mark_names(piece.text, name, host)
+    lines = _lines(marked, name, host, piece.timing in _TRIGGERED)
+    occurrence = lines[0].occurrence or _implied(piece.timing)
+    rows = _expert_only(effects(lines, piece.timing, piece.on_attaching), piece.expert)
+    return Ability(
+        timing=piece.timing,
+        effects=tuple(_unmarked(row, name, host) for row in rows),
+        trigger=occurrence.trigger,
+        subject=occurrence.subject,
+        versus=occurrence.versus,
+        qualifier=occurrence.qualifier,
+        label=piece.label,
+        form=piece.form,
+    )
+
+
+def _unmarked(row: Effect, name: str, host: str) -> Effect:
+    return replace(row, condition_argument=unmark(row.condition_argument, name, host))
+
+
+def _implied(timing: Timing) -> Occurrence:
+    """The trigger that a heading stands for."""
+    if timing is Timing.WHEN_DEFEATED:
+        return Occurrence(Trigger.DEFEATED, Who.SELF)
+    return Occurrence(Trigger.NONE, Who.ANYONE)
+
+
+def _expert_only(rows: tuple[Effect, ...], expert: bool) -> tuple[Effect, ...]:
+    """Rows of an ability whose heading says "expert"."""
+    if not expert:
+        return rows
+    if any(row.condition is not Condition.NONE for row in rows):
+        raise GrammarError("expert mode with another condition")
+    return tuple(replace(row, condition=Condition.EXPERT) for row in rows)
+
+
+def _lines(marked: str, name: str, host: str, triggered: bool) -> list[Line]:
+    parts = _glued(sentences(words(marked, _phrases().words, name, host)))
+    if not parts:
+        raise GrammarError("no text")
+    starts = ["opening" if triggered and at == 0 else "line" for at in range(len(parts))]
+    return [_line(tuple(part), start, name, host) for part, start in zip(parts, starts, strict=True)]
+
+
+def _glued(parts: list[list[Word]]) -> list[list[Word]]:
+    """Sentences that only make sense with the one before are read together with it."""
+    glued: list[list[Word]] = []
+    for part in parts:
+        opening = tuple(w.text.casefold() for w in part[:5])
+        in_options = bool(glued) and any(w.text == "•" for w in glued[-1])
+        if glued and (in_options or any(opening[: len(c)] == c for c in _CONTINUES)):
+            glued[-1] += [Word("MARK", "."), *part]
+        else:
+            glued.append(list(part))
+    return glued
+
+
+def _line(part: tuple[Word, ...], start: str, name: str, host: str) -> Line:
+    read = _parse(part, start)
+    if isinstance(read, Line):
+        return read
+    raise GrammarError(spell(list(part[max(0, read - 3) :]), name, host))
+
+
+@cache
+def _parse(part: tuple[Word, ...], start: str) -> Line | int:
+    """What a sentence says, or the index of the word at which reading it failed."""
+    try:
+        return ToDrafts().transform(_phrases().tree(part, start))
+    except UnexpectedInput as error:
+        at = getattr(error, "pos_in_stream", None)
+        return len(part) if at is None or at < 0 else at
+    except VisitError as error:
+        if isinstance(error.orig_exc, GrammarError):
+            return 0
+        raise

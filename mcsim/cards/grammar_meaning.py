@@ -1,0 +1,218 @@
+"""From the drafts of all sentences of an ability to its rows: pronouns, joints of sentences, what a timing allows."""
+
+from dataclasses import replace
+
+from mcsim.cards.grammar_parts import Draft, GrammarError, Line, Occurrence, Ref, Test, X
+from mcsim.model.abilities import Effect
+from mcsim.model.opcodes import Condition, Joint, Op, Qualifier, Target, Timing, Trigger, When, Who
+
+_PEOPLE = {
+    Target.SELF,
+    Target.HOST,
+    Target.VILLAIN,
+    Target.NAMED_ENEMY,
+    Target.NAMED_CARD,
+    Target.ATTACKER,
+    Target.EVENT_SUBJECT,
+}
+_PLAYERS = {Target.YOU, Target.EACH_PLAYER, Target.FIRST_PLAYER, Target.NONE}
+_TARGET_OF_WHO = {
+    Who.SELF: Target.SELF,
+    Who.HOST: Target.HOST,
+    Who.YOU: Target.YOU,
+    Who.YOUR_HERO: Target.YOUR_HERO,
+    Who.VILLAIN: Target.VILLAIN,
+}
+_AFTER_DAMAGE = {
+    Condition.DEALT_TO_YOU,
+    Condition.DEALT_TO_FRIENDLY,
+    Condition.DAMAGED_CHARACTER,
+    Condition.DEALT_DAMAGE,
+    Condition.DAMAGED_YOU,
+    Condition.DEFEATED_CHARACTER,
+    Condition.DEFEATED_ALLY,
+}
+_OF_ROW_BEFORE = {Condition.NOTHING_HAPPENED, Condition.HAPPENED, Condition.TARGET_ALREADY_STATUS}
+_ACTIVATIONS = {
+    Op.ENEMY_ATTACKS,
+    Op.ENEMY_SCHEMES,
+    Op.ENEMY_ACTIVATES,
+    Op.ENEMY_ATTACKS_UNBOOSTED,
+    Op.ENEMY_ACTIVATES_UNBOOSTED,
+}
+_ONLY_CONSTANT = range(Op.CONSTANT_ATK, Op.ATTACKS_GAIN + 1)
+_ON_SCHEMES = {Op.PLACE_THREAT, Op.REMOVE_THREAT}
+_ON_CARDS = {Op.PLACE_COUNTERS, Op.REMOVE_COUNTERS, Op.DEAL_DAMAGE, Op.EXHAUST, Op.READY}  # not only on enemies
+
+
+class Names:
+    """What has been named so far, for the pronouns to come."""
+
+    def __init__(self, timing: Timing) -> None:
+        self._timing = timing
+        self._named: list[Ref] = []
+
+    def opens_with(self, occurrence: Occurrence) -> None:
+        """The characters a trigger speaks of, in order."""
+        self.name(Ref(_TARGET_OF_WHO.get(occurrence.subject, Target.EVENT_SUBJECT)))
+        if occurrence.qualifier & Qualifier.DAMAGES and occurrence.versus is not Who.YOU:
+            self.name(Ref(Target.DAMAGED))
+
+    def name(self, ref: Ref | None) -> None:
+        """Remember something named."""
+        if ref is not None and ref.target is not Target.NONE:
+            self._named.append(ref)
+
+    def resolve(self, ref: Ref) -> Ref:
+        """The reference itself, or what its pronoun stands for: the last thing named that fits."""
+        if not ref.pronoun:
+            return ref
+        if ref.pronoun == "this enemy":
+            return Ref(Target.ATTACKER if self._timing is Timing.BOOST else Target.SELF)
+        fits = [n for n in self._named if _fits(n, ref.pronoun)]
+        if not fits:
+            raise GrammarError(f"{ref.pronoun} (nothing named before)")
+        return fits[-1]
+
+
+def _fits(named: Ref, pronoun: str) -> bool:
+    if pronoun == "him":
+        return named.target in _PEOPLE
+    if pronoun == "that":
+        return named.target in (Target.DAMAGED, Target.DEALT_TO, Target.EVENT_SUBJECT, Target.CHOSEN_FRIENDLY)
+    return named.target not in _PLAYERS
+
+
+def effects(lines: list[Line], timing: Timing, on_attaching: bool = False) -> tuple[Effect, ...]:
+    """The rows of the sentences of one ability, in order; GrammarError where they do not make sense together.
+
+    With `on_attaching`, a first row with a joint hangs on the attach instruction of the card.
+    """
+    names = Names(timing)
+    rows: list[Draft] = []
+    for line in lines:
+        if line.occurrence is not None:
+            names.opens_with(line.occurrence)
+        here = _resolved(line.rows, names)
+        rows += _hung(line, here) if on_attaching and not rows else _joined(line, here, rows)
+    _check(rows, timing)
+    if occurrence_of(lines).trigger in (Trigger.WOULD_TAKE, Trigger.TAKES):
+        rows = [replace(row, op=Op.PREVENT) if row.op is Op.REDUCE_DEALT else row for row in rows]  # B5
+    return tuple(_effect(row) for row in _timed(rows))
+
+
+def occurrence_of(lines: list[Line]) -> Occurrence:
+    """The trigger that the first sentence opens with, or none."""
+    return lines[0].occurrence or Occurrence(Trigger.NONE, Who.ANYONE)
+
+
+def _resolved(drafts: tuple[Draft, ...], names: Names) -> list[Draft]:
+    """The rows with pronouns resolved; each row's own names count for the next."""
+    rows = []
+    for draft in drafts:
+        test = draft.test
+        if test.names is not None:
+            told = names.resolve(test.names)
+            test = replace(test, names=told)
+            names.name(told)
+        ref = names.resolve(draft.ref)
+        names.name(ref)
+        rows.append(replace(draft, ref=ref, test=test))
+    return rows
+
+
+def _hung(line: Line, rows: list[Draft]) -> list[Draft]:
+    return [replace(rows[0], joint=line.joint), *rows[1:]]
+
+
+def _joined(line: Line, rows: list[Draft], before: list[Draft]) -> list[Draft]:
+    """The rows of a sentence hung on those before it (X23)."""
+    if line.joint is Joint.AND:
+        return _with_heads(rows, before)
+    if not before:
+        raise GrammarError("Then or Otherwise without anything before")
+    last = before[-1].test
+    if line.joint is Joint.OTHERWISE and last.condition is not Condition.NONE:
+        if last.condition in _OF_ROW_BEFORE or any(r.test.condition is not Condition.NONE for r in rows):
+            raise GrammarError("Otherwise behind such a condition")
+        return [replace(r, test=replace(last, negated=not last.negated)) for r in rows]
+    if len(rows) == 1 or rows[0].op is Op.CHOOSE:
+        return [replace(rows[0], joint=line.joint), *rows[1:]]
+    return [Draft(Op.BLOCK, len(rows), joint=line.joint), *rows]
+
+
+def _with_heads(rows: list[Draft], before: list[Draft]) -> list[Draft]:
+    """Rows whose condition speaks of the row before: several of them get one BLOCK row as their head."""
+    test = rows[0].test
+    if test.condition not in _OF_ROW_BEFORE:
+        return rows
+    if not before:
+        raise GrammarError("this way (nothing before)")
+    is_other = test.names is None or test.names.target is not before[-1].ref.target
+    if test.condition is Condition.TARGET_ALREADY_STATUS and is_other:
+        raise GrammarError("already has a status card (another one)")
+    if len(rows) == 1:
+        return rows
+    bare = [replace(row, test=Test(Condition.NONE)) for row in rows]
+    return [Draft(Op.BLOCK, len(rows), test=test), *bare]
+
+
+def _check(rows: list[Draft], timing: Timing) -> None:
+    for row in rows:
+        if (row.op in _ONLY_CONSTANT) != (timing is Timing.CONSTANT):
+            raise GrammarError(f"{row.op.name.lower()} as {timing.name.lower()}")
+        if row.times == X:
+            raise GrammarError("X")
+        if row.it_is_attack and row.test.condition is not Condition.IS_ATTACK:
+            raise GrammarError("it gains")
+    if not rows:
+        raise GrammarError("nothing to do")
+
+
+def _timed(rows: list[Draft]) -> list[Draft]:
+    """Rows that look at the damage of an activation wait for it, unless an activation of this ability came before.
+
+    Behind such an activation, what holds "for this activation" belongs to it.
+    """
+    timed, activated = [], False
+    for row in rows:
+        waits = row.test.condition in _AFTER_DAMAGE and not activated
+        if activated and row.for_activation:
+            row = replace(row, when=When.THAT_ACTIVATION)
+        timed.append(replace(row, when=When.AFTER_DAMAGE) if waits else row)
+        activated = activated or row.op in _ACTIVATIONS
+    return timed
+
+
+def _effect(row: Draft) -> Effect:
+    return Effect(
+        op=row.op,
+        amount=row.amount,
+        per=row.times.per,
+        target=_target(row),
+        condition=row.test.condition,
+        condition_amount=row.test.amount,
+        negated=row.test.negated,
+        argument=_argument(row),
+        condition_argument=row.test.argument,
+        joint=row.joint,
+        when=row.when,
+        option=row.option,
+    )
+
+
+def _target(row: Draft) -> Target:
+    """The target, a name without a kind taken as the kind of thing that the op acts on."""
+    if row.ref.target is not Target.NAMED_CARD and row.ref.target is not Target.NAMED_ENEMY:
+        return row.ref.target
+    if row.op in _ON_CARDS:
+        return Target.NAMED_CARD
+    return Target.NAMED_SCHEME if row.op in _ON_SCHEMES else Target.NAMED_ENEMY
+
+
+def _argument(row: Draft) -> str:
+    """The row's own argument (of the op or the multiplier), then "@" and what refines the target if both are there."""
+    if row.argument and row.times.argument:
+        raise GrammarError("two arguments in one row")
+    own = row.argument or row.times.argument
+    return "@".join(a for a in (own, row.ref.argument) if a)

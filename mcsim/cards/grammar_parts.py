@@ -1,0 +1,205 @@
+"""What the phrases of the ability grammar mean, before sentences are joined: references, conditions, draft rows."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from lark import Token
+
+from mcsim.model.opcodes import Condition, Joint, Op, Per, Target, Trigger, When, Who
+
+
+class GrammarError(ValueError):
+    """A text that is not read; `piece` is the part of it that failed, at most 8 words."""
+
+    def __init__(self, piece: str) -> None:
+        super().__init__(piece)
+        self.piece = " ".join(piece.split()[:8])
+
+
+@dataclass(frozen=True)
+class Ref:
+    """Whom a phrase names: a target with the name or trait that refines it, or a pronoun (target NONE)."""
+
+    target: Target
+    argument: str = ""
+    pronoun: str = ""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """Who a trigger speaks of."""
+
+    who: Who
+
+
+@dataclass(frozen=True)
+class Occurrence:
+    """A trigger with its subject, the other side, and qualifiers."""
+
+    trigger: Trigger
+    subject: Who
+    versus: Who = Who.ANYONE
+    qualifier: int = 0
+
+
+@dataclass(frozen=True)
+class Times:
+    """What an amount is multiplied by."""
+
+    per: Per
+    argument: str = ""
+
+
+@dataclass(frozen=True)
+class Number:
+    """An amount, `per` PLAYER if marked per hero."""
+
+    value: int
+    per: Per = Per.ONE
+
+
+@dataclass(frozen=True)
+class Text:
+    """The argument of an op: a status, a keyword (with a value for retaliate), a form, types of cards."""
+
+    word: str
+    value: int = 0
+
+
+@dataclass(frozen=True)
+class Stat:
+    """A change of a power or of hit points."""
+
+    name: str
+    amount: int
+
+
+@dataclass(frozen=True)
+class Test:
+    """A condition; `names` is what it speaks of, for the pronouns behind it."""
+
+    condition: Condition
+    amount: int = 0
+    argument: str = ""
+    negated: bool = False
+    names: Ref | None = None
+    within: Condition = Condition.NONE  # a second condition that must hold as well, tested at once
+
+
+@dataclass(frozen=True)
+class Draft:
+    """An effect row whose target may still be a pronoun."""
+
+    op: Op
+    amount: int = 0
+    times: Times = Times(Per.ONE)
+    ref: Ref = Ref(Target.NONE)
+    argument: str = ""
+    test: Test = Test(Condition.NONE)
+    joint: Joint = Joint.AND
+    when: When = When.NOW
+    option: int = 0
+    for_activation: bool = False  # "... for this activation"
+    it_is_attack: bool = False  # "it gains piercing": only where `it` can be nothing but the attack
+
+
+@dataclass(frozen=True)
+class Line:
+    """The rows of one sentence, with the trigger it opened with."""
+
+    rows: tuple[Draft, ...]
+    joint: Joint = Joint.AND
+    occurrence: Occurrence | None = None
+
+
+IT = Ref(Target.NONE, pronoun="it")
+PERSON = Ref(Target.NONE, pronoun="him")
+THAT_CHARACTER = Ref(Target.NONE, pronoun="that")
+THIS_ENEMY = Ref(Target.NONE, pronoun="this enemy")
+X = Times(Per.ONE, "x")  # an amount that a later part of the sentence gives
+
+_ONE_BY_DEFAULT = {
+    Op.ADD_ACCELERATION_TOKEN,
+    Op.ASSIGN_DAMAGE,
+    Op.DEAL_ENCOUNTER_CARD,
+    Op.DISCARD_CONTROLLED,
+    Op.DISCARD_DECK_TOP,
+    Op.DISCARD_ENCOUNTER_TOP,
+    Op.DISCARD_SUPPORT,
+    Op.DISCARD_UPGRADE,
+    Op.DISCARD_UPGRADE_OR_SUPPORT,
+    Op.DRONE_INTO_PLAY,
+    Op.MINION_FROM_DECK,
+    Op.MINION_REVEALED_FROM_DECK,
+    Op.REVEAL_TOP,
+    Op.SEARCH_MINION,
+}
+_NAME_IN_PHRASE = {  # ops whose argument is the trait, counter or name that stands in the phrase itself
+    Op.DISCARD_UPGRADE,
+    Op.MINION_FROM_DECK,
+    Op.MINION_REVEALED_FROM_DECK,
+    Op.PLACE_COUNTERS,
+    Op.REMOVE_COUNTERS,
+    Op.SEARCH_INTO_PLAY,
+    Op.SEARCH_MINION,
+    Op.SEARCH_REVEAL,
+    Op.SHUFFLE_DISCARDED,
+}
+
+
+def of_kind(children: Iterable[Any], kind: type | tuple[type, ...]) -> list[Any]:
+    """The parts of a phrase of one kind, in order."""
+    return [c for c in children if isinstance(c, kind)]
+
+
+def token(children: Iterable[Any], kind: str) -> str:
+    """The first token of a kind, or an empty string."""
+    return next((str(c) for c in children if isinstance(c, Token) and c.type == kind), "")
+
+
+def trait(children: Iterable[Any]) -> str:
+    """The first trait without its brackets, or an empty string."""
+    return token(children, "TRAIT").strip("[]")
+
+
+def name_in(children: Iterable[Any]) -> str:
+    """Traits (joined by "|"), else the kind of counter, else the name in a phrase."""
+    children = list(children)
+    traits = [str(c).strip("[]") for c in children if isinstance(c, Token) and c.type == "TRAIT"]
+    others = (token(children, kind) for kind in ("COUNTER", "PROPER", "HOST"))
+    return "|".join(traits) or next(filter(None, others), "")
+
+
+def number_in(children: Iterable[Any], default: int = 0) -> int:
+    """The first number, signed or not."""
+    children = list(children)
+    text = token(children, "INT") or token(children, "SIGNED")
+    return int(text.replace(" ", "").replace("–", "-").replace("−", "-")) if text else default
+
+
+def rows_of(op: Op, children: list[Any]) -> list[Draft]:
+    """Rows of `op`, one for each reference, whose fields are filled from the parts of the phrase by their kinds."""
+    parts = [c for child in children for c in (child if isinstance(child, list) else [child])]
+    numbers, texts = of_kind(parts, Number), of_kind(parts, Text)
+    amount = numbers[0].value if numbers else number_in(parts, default=int(op in _ONE_BY_DEFAULT))
+    times = of_kind(parts, Times) + [Times(n.per) for n in numbers if n.per is not Per.ONE]
+    if len(times) > 1 or len(texts) > 1:
+        raise GrammarError("two multipliers in one phrase")
+    row = Draft(op, amount, times[0] if times else Times(Per.ONE))
+    if texts:
+        row = replace(row, argument=texts[0].word, amount=texts[0].value or row.amount)
+    elif op in _NAME_IN_PHRASE:
+        row = replace(row, argument=name_in(parts))
+    refs = of_kind(parts, Ref)
+    return [replace(row, ref=ref) for ref in refs] if refs else [row]
+
+
+def under(test: Test, rows: list[Draft]) -> list[Draft]:
+    """The rows under a condition."""
+    if any(row.test.condition is not Condition.NONE for row in rows):
+        raise GrammarError("two conditions")
+    tested = [replace(row, test=replace(test, within=Condition.NONE)) for row in rows]
+    if test.within is Condition.NONE:
+        return tested
+    return [Draft(Op.BLOCK, len(rows), test=Test(test.within)), *tested]

@@ -1,0 +1,355 @@
+"""From parse trees of the ability grammar to draft rows: the meaning of every alias behind `->` in the .lark files."""
+
+from dataclasses import replace
+from typing import Any
+
+from lark import Token, Transformer, Tree
+
+from mcsim.cards.grammar_parts import (
+    IT,
+    PERSON,
+    THAT_CHARACTER,
+    THIS_ENEMY,
+    Draft,
+    GrammarError,
+    Line,
+    Number,
+    Occurrence,
+    Ref,
+    Stat,
+    Subject,
+    Test,
+    Text,
+    Times,
+    X,
+    name_in,
+    number_in,
+    of_kind,
+    rows_of,
+    token,
+    trait,
+    under,
+)
+from mcsim.model.opcodes import Condition, Joint, Op, Per, Qualifier, Target, Trigger, When, Who
+
+# Aliases that are one op with fixed parts besides those that the phrase itself brings.
+ROWS: dict[str, tuple[Any, ...]] = {
+    "confuse": (Op.GIVE_STATUS, Text("confused")),
+    "counters_here": (Op.PLACE_COUNTERS, Ref(Target.SELF)),
+    "deck_top_each_player": (Op.DISCARD_DECK_TOP, Ref(Target.EACH_PLAYER)),
+    "discard_ally": (Op.DISCARD_CONTROLLED, Text("ally")),
+    "discard_ally_or_support": (Op.DISCARD_CONTROLLED, Text("ally|support")),
+    "discard_ally_or_upgrade": (Op.DISCARD_CONTROLLED, Text("ally|upgrade")),
+    "drone": (Op.DRONE_INTO_PLAY, Ref(Target.YOU)),
+    "drone_each_player": (Op.DRONE_INTO_PLAY, Ref(Target.EACH_PLAYER)),
+    "drone_first_player": (Op.DRONE_INTO_PLAY, Ref(Target.FIRST_PLAYER)),
+    "each_discard_hand": (Op.DISCARD_HAND, Ref(Target.EACH_PLAYER)),
+    "indirect_each_player": (Op.INDIRECT_DAMAGE, Ref(Target.EACH_PLAYER)),
+    "may_flip": (Op.MAY_CHANGE_FORM, Text("alter_ego")),
+    "place_threat_here": (Op.PLACE_THREAT, Ref(Target.THIS_SCHEME)),
+    "put_into_play_first_player": (Op.PUT_INTO_PLAY, Ref(Target.FIRST_PLAYER)),
+    "remove_counters_here": (Op.REMOVE_COUNTERS, Ref(Target.SELF)),
+    "set_your_hit_points": (Op.SET_HIT_POINTS, Ref(Target.YOU)),
+    "stun": (Op.GIVE_STATUS, Text("stunned")),
+    "take_damage": (Op.DEAL_DAMAGE, Ref(Target.YOU)),
+    "take_x": (Op.DEAL_DAMAGE, Number(1), X, Ref(Target.YOU)),
+    "threat_on_each_scheme": (Op.PLACE_THREAT, Ref(Target.MAIN_SCHEME), Ref(Target.EACH_SIDE_SCHEME)),
+    "threat_on_it": (Op.PLACE_THREAT, IT),
+    "threat_stays": (Op.THREAT_STAYS, Ref(Target.THIS_SCHEME)),
+    "into_alter_ego": (Op.CHANGE_FORM, Text("alter_ego")),
+    "into_hero": (Op.CHANGE_FORM, Text("hero")),
+    "x_damage": (Op.DEAL_DAMAGE, Number(1), X),
+    "x_indirect": (Op.INDIRECT_DAMAGE, Number(1), X),
+    "x_threat": (Op.PLACE_THREAT, Number(1), X),
+}
+# Aliases that always mean the same thing.
+FIXED: dict[str, Any] = {
+    "confused": Text("confused"),
+    "damages": Qualifier.DAMAGES,
+    "defeats": Qualifier.DEFEATS,
+    "duration": None,
+    "from_attack": Qualifier.FROM_ATTACK,
+    "him": PERSON,
+    "it": IT,
+    "stunned": Text("stunned"),
+    "that_character": THAT_CHARACTER,
+    "this_enemy": THIS_ENEMY,
+    "tough": Text("tough"),
+    "undefended": Qualifier.UNDEFENDED,
+    "unharmed": Qualifier.UNHARMED,
+    "villain_attacking": Test(Condition.VILLAIN_ACTIVATING, names=Ref(Target.VILLAIN)),
+    "villain_attack_deals": Test(
+        Condition.DEALT_TO_FRIENDLY, names=Ref(Target.DEALT_TO), within=Condition.VILLAIN_ACTIVATING
+    ),
+}
+# Rules that stand for the one part they have.
+SAME = {"attach_target", "status", "threat"}
+# Rules that stand for the list of their parts.
+LISTS = {"constant_stats", "keywords", "refs", "stats"}
+
+_NAMED_BY_CONDITION = {
+    Condition.ACTIVATOR_TRAIT: Ref(Target.ATTACKER),
+    Condition.DAMAGED_CHARACTER: Ref(Target.DAMAGED),
+    Condition.DEALT_TO_FRIENDLY: Ref(Target.DEALT_TO),
+    Condition.VILLAIN_NAMED: Ref(Target.VILLAIN),
+    Condition.VILLAIN_TRAIT: Ref(Target.VILLAIN),
+}
+_STAT_OPS: dict[str, tuple[Op | None, Op]] = {  # for this activation, as a constant
+    "atk": (Op.MODIFY_ATK, Op.CONSTANT_ATK),
+    "sch": (Op.MODIFY_SCH, Op.CONSTANT_SCH),
+    "def": (Op.MODIFY_DEF, Op.CONSTANT_DEF),
+    "hit_points": (None, Op.CONSTANT_HIT_POINTS),
+}
+
+
+def _do(member: str, children: list[Any]) -> list[Draft]:
+    return rows_of(Op[member], children)
+
+
+def _to(member: str, children: list[Any]) -> Ref:
+    return Ref(Target[member], trait(children))
+
+
+def _who(member: str, _: list[Any]) -> Subject:
+    return Subject(Who[member])
+
+
+def _per(member: str, children: list[Any]) -> Times:
+    return Times(Per[member], name_in(children))
+
+
+def _on(member: str, children: list[Any]) -> Occurrence:
+    trigger = member.removesuffix("_YOU")
+    who = [s.who for s in of_kind(children, Subject)] + [Who.ANYONE, Who.ANYONE]
+    versus = Who.YOU if trigger != member else who[1]
+    qualifier = sum(word.value for word in of_kind(children, Qualifier))
+    return Occurrence(Trigger[trigger], who[0], versus, qualifier)
+
+
+def _if(member: str, children: list[Any]) -> Test:
+    condition = Condition[member]
+    texts, refs = of_kind(children, Text), of_kind(children, Ref)
+    argument = texts[0].word if texts else name_in(children)
+    if condition is Condition.NOTHING_HAPPENED:
+        return Test(condition)
+    named = Ref(Target.NAMED_CARD, argument) if condition is Condition.NAMED_IN_PLAY else None
+    names = named or _NAMED_BY_CONDITION.get(condition) or (refs[0] if refs else None)
+    return Test(condition, number_in(children), argument, names=names)
+
+
+def _unless(member: str, children: list[Any]) -> Test:
+    return replace(_if(member, children), negated=True)
+
+
+def _kw(member: str, children: list[Any]) -> Text:
+    return Text(member.lower(), number_in(children))
+
+
+_BY_PREFIX = {"do": _do, "to": _to, "who": _who, "per": _per, "on": _on, "if": _if, "unless": _unless, "kw": _kw}
+
+
+class ToDrafts(Transformer):
+    """Turns a tree of the ability grammar into a Line."""
+
+    def __default__(self, data: str, children: list[Any], meta: Any) -> Any:
+        alias = str(data)
+        if alias in ROWS:
+            op, *parts = ROWS[alias]
+            return rows_of(op, [*children, *parts])
+        if alias in FIXED:
+            return FIXED[alias]
+        if alias in SAME:
+            return children[0]
+        if alias in LISTS:
+            return children
+        kind, _, member = alias.partition("_")
+        return _BY_PREFIX[kind](member.upper(), children) if kind in _BY_PREFIX else Tree(data, children, meta)
+
+    def _ambig(self, readings: list[Any]) -> Any:
+        """Several readings of one text: fine if they come to the same, else nothing is guessed."""
+        if any(r != readings[0] for r in readings):
+            raise GrammarError("ambiguous")
+        return readings[0]
+
+    # ---- sentences, joints, options
+
+    def clauses(self, parts: list[Any]) -> list[Draft]:
+        return [row for part in parts for row in part]
+
+    def plain(self, parts: list[Any]) -> Line:
+        return Line(tuple(parts[0]))
+
+    def then(self, parts: list[Any]) -> Line:
+        return replace(parts[0], joint=Joint.THEN)
+
+    def otherwise(self, parts: list[Any]) -> Line:
+        return replace(parts[0], joint=Joint.OTHERWISE)
+
+    def otherwise_plain(self, parts: list[Any]) -> Line:
+        return Line(tuple(parts[0]), Joint.OTHERWISE)
+
+    def conditional(self, parts: list[Any]) -> Line:
+        test, rows = parts
+        return Line(tuple(under(test, rows)))
+
+    def trailing(self, parts: list[Any]) -> Line:
+        return self.conditional(parts[::-1])
+
+    def later(self, parts: list[Any]) -> Line:
+        return Line(tuple(replace(row, when=When.AFTER_ACTIVATION) for row in parts[0]))
+
+    def with_x(self, parts: list[Any]) -> Line:
+        rows, x = parts
+        if not any(row.times == X for row in rows):
+            raise GrammarError("X without use")
+        return Line(tuple(replace(row, times=x) if row.times == X else row for row in rows))
+
+    def opening(self, parts: list[Any]) -> Line:
+        occurrence, line = parts
+        return replace(line, occurrence=occurrence)
+
+    def choose(self, parts: list[Any]) -> list[Draft]:
+        options = [replace(row, option=number) for number, rows in enumerate(parts, 1) for row in rows]
+        return [Draft(Op.CHOOSE, len(parts)), *options]
+
+    def each_player_chooses(self, parts: list[Any]) -> list[Draft]:
+        head, *options = self.choose(parts)
+        return [replace(head, ref=Ref(Target.EACH_PLAYER)), *options]
+
+    def bullet_conditional(self, parts: list[Any]) -> list[Draft]:
+        return under(parts[0], parts[1])
+
+    def exhaust_to_remove(self, _: list[Any]) -> list[Draft]:
+        exhaust = Draft(Op.EXHAUST, ref=Ref(Target.YOU), test=Test(Condition.ALTER_EGO_FORM))
+        return [exhaust, Draft(Op.REMOVE_THIS, joint=Joint.THEN)]
+
+    def per_first(self, parts: list[Any]) -> list[Draft]:
+        times, rows = parts
+        if any(row.times.per is not Per.ONE for row in rows):
+            raise GrammarError("two multipliers in one phrase")
+        return [replace(row, times=times) for row in rows]
+
+    # ---- numbers, names, targets
+
+    def number(self, parts: list[Any]) -> Number:
+        return Number(number_in(parts, default=1), Per.PLAYER if token(parts, "PERHERO") else Per.ONE)
+
+    top_cards = drones = number
+
+    def icons(self, parts: list[Any]) -> Number:
+        return Number(len(parts))
+
+    def named(self, parts: list[Any]) -> Ref:
+        return Ref(Target.NAMED_ENEMY, token(parts, "PROPER"))
+
+    def named_card(self, parts: list[Any]) -> Ref:
+        return Ref(Target.NAMED_CARD, token(parts, "PROPER"))
+
+    def named_scheme(self, parts: list[Any]) -> Ref:
+        return Ref(Target.NAMED_SCHEME, token(parts, "PROPER"))
+
+    def as_drone(self, parts: list[Any]) -> None:
+        if trait(parts) != "Drone":
+            raise GrammarError(f"facedown as {trait(parts)} minion")
+
+    def facedown_drone(self, parts: list[Any]) -> Ref:
+        self.as_drone(parts)
+        return Ref(Target.EACH_FACEDOWN_DRONE)
+
+    # ---- effects with a meaning of their own
+
+    def take_instead(self, parts: list[Any]) -> list[Draft]:
+        usual, instead = (Number(int(c)) for c in parts if isinstance(c, Token))
+        test, you = of_kind(parts, Test)[0], Ref(Target.YOU)
+        rows = rows_of(Op.DEAL_DAMAGE, [usual, you]), rows_of(Op.DEAL_DAMAGE, [instead, you])
+        return under(replace(test, negated=True), rows[0]) + under(test, rows[1])
+
+    def resolve_heading(self, parts: list[Any]) -> list[Draft]:
+        if token(parts, "HEADING") != '"When Revealed"':
+            raise GrammarError(f"resolve {token(parts, 'HEADING')}")
+        return [Draft(Op.RESOLVE_WHEN_REVEALED)]
+
+    def discard_this_at_end(self, _: list[Any]) -> list[Draft]:
+        return [Draft(Op.DISCARD_THIS, when=When.END_OF_ATTACK)]
+
+    def stun_and_confuse(self, _: list[Any]) -> list[Draft]:
+        statuses = (Text("stunned"), Text("confused"))
+        return [row for status in statuses for row in rows_of(Op.GIVE_STATUS, [Ref(Target.YOU), status])]
+
+    def boost_for_activation(self, parts: list[Any]) -> list[Draft]:
+        return [replace(row, for_activation=True) for row in rows_of(Op.GIVE_BOOST, parts)]
+
+    def schemes_with(self, parts: list[Any]) -> list[Draft]:
+        return _with_bonus(Op.ENEMY_SCHEMES, Op.MODIFY_SCH, parts)
+
+    def attacks_with(self, parts: list[Any]) -> list[Draft]:
+        return _with_bonus(Op.ENEMY_ATTACKS, Op.MODIFY_ATK, parts)
+
+    def status_and_boost(self, parts: list[Any]) -> list[Draft]:
+        ref, status, number = (of_kind(parts, kind)[0] for kind in (Ref, Text, Number))
+        return rows_of(Op.GIVE_STATUS, [ref, status]) + rows_of(Op.GIVE_BOOST, [ref, number])
+
+    def boost_and_status(self, parts: list[Any]) -> list[Draft]:
+        return self.status_and_boost(parts)[::-1]
+
+    # ---- stats and keywords
+
+    def stat_atk(self, parts: list[Any]) -> Stat:
+        return Stat("atk", number_in(parts))
+
+    def stat_sch(self, parts: list[Any]) -> Stat:
+        return Stat("sch", number_in(parts))
+
+    def stat_def(self, parts: list[Any]) -> Stat:
+        return Stat("def", number_in(parts))
+
+    def stat_hit_points(self, parts: list[Any]) -> Stat:
+        return Stat("hit_points", number_in(parts))
+
+    def modify(self, parts: list[Any]) -> list[Draft]:
+        return [replace(row, for_activation=True) for row in _stat_rows(parts, constant=False)]
+
+    def constant(self, parts: list[Any]) -> list[Draft]:
+        return _stat_rows(parts, constant=True)
+
+    def constant_and_keywords(self, parts: list[Any]) -> list[Draft]:
+        ref, stats, words = parts
+        return self.constant([ref, stats]) + self.gains_keywords([ref, words])
+
+    def gains_keywords(self, parts: list[Any]) -> list[Draft]:
+        ref, words = parts
+        return [row for word in words for row in rows_of(Op.GAINS_KEYWORD, [ref, word])]
+
+    def attacks_gain(self, parts: list[Any]) -> list[Draft]:
+        ref, words = parts
+        return [row for word in words for row in rows_of(Op.ATTACKS_GAIN, [ref, word])]
+
+    def attack_gains(self, parts: list[Any]) -> list[Draft]:
+        return [Draft(Op.ATTACK_GAINS, argument=word.word, for_activation=True) for word in parts[0]]
+
+    def it_gains(self, parts: list[Any]) -> list[Draft]:
+        return [replace(row, it_is_attack=True) for row in self.attack_gains(parts)]
+
+    def cannot_attack_minions(self, _: list[Any]) -> list[Draft]:
+        return [Draft(Op.CANNOT_ATTACK, ref=Ref(Target.EACH_MINION))]
+
+    def cannot_take_damage(self, parts: list[Any]) -> list[Draft]:
+        tests = of_kind(parts, Test) or [Test(Condition.NONE)]
+        return under(tests[0], rows_of(Op.CANNOT_TAKE_DAMAGE, of_kind(parts, Ref)))
+
+
+def _with_bonus(op: Op, modify: Op, parts: list[Any]) -> list[Draft]:
+    """An activation "with +N": the bonus belongs to it."""
+    refs = of_kind(parts, Ref)
+    return rows_of(op, refs) + [replace(r, for_activation=True) for r in rows_of(modify, parts)]
+
+
+def _stat_rows(parts: list[Any], constant: bool) -> list[Draft]:
+    others, stats = of_kind(parts, (Ref, Times)), of_kind(parts, list)[0]
+    rows = []
+    for stat in stats:
+        op = _STAT_OPS[stat.name][constant]
+        if op is None:
+            raise GrammarError("hit points for a time")
+        rows += rows_of(op, [Number(stat.amount), *others])
+    return rows

@@ -1,0 +1,166 @@
+"""A printed card text cut into its abilities: headings, reminder text, keyword lines, attach instructions."""
+
+import re
+from dataclasses import dataclass, replace
+
+from mcsim.model.opcodes import Form, Keyword, Label, Timing
+
+# A whole sentence in italics only explains the rules; "(even if ...)" belongs to the sentence around it.
+_REMINDER = re.compile(r"<i>\s*\((?=[A-Z]).*?\)\.?\s*</i>|<b><i>.*?</i></b>", re.DOTALL)
+_REMINDER_OPENINGS = (
+    r"[^()]*'s? nemesis ",
+    "Shuffle",
+    "When this",
+    "While this",
+    "After this",
+    "After resolving",
+    "Excess",
+    "This character",
+    "Hazard",
+    "Crisis",
+    "Acceleration",
+    "Amplify",
+    "Ignore",
+    "Discard any tough",
+    "If this",
+    "The first",
+    "When attacking",
+    r"Place \d",
+    "It cannot",
+    "This card",
+    "This enemy",
+    "This minion",
+    "Each",
+)
+_PLAIN_REMINDER = re.compile(rf"\((?:{'|'.join(_REMINDER_OPENINGS)})[^()]*(?:\([^()]*\)[^()]*)*\)")
+_TIMING_WORDS = "Forced (?:Interrupt|Response)|Interrupt|Response|Action|Resource"
+_HEADING = re.compile(
+    rf"(?:\[star\]\s*)?(?:<b>)?\s*(?P<name>(?:Hero |Alter-Ego )?(?:{_TIMING_WORDS})"
+    r"|Boost|When Revealed|When Defeated|When Completed|Setup|Contents|Special)\s*"
+    r"(?P<first>(?:\([^)]*\)\s*)*)(?:</b>)?\s*(?P<second>(?:<i>)?(?:\([^)]*\)\s*)*(?:</i>)?)\s*:\s*(?:</b>)?\s*"
+)
+_TIMINGS = {
+    "Boost": Timing.BOOST,
+    "When Revealed": Timing.WHEN_REVEALED,
+    "Forced Interrupt": Timing.FORCED_INTERRUPT,
+    "Forced Response": Timing.FORCED_RESPONSE,
+    "Interrupt": Timing.INTERRUPT,
+    "Response": Timing.RESPONSE,
+    "When Defeated": Timing.WHEN_DEFEATED,
+    "Setup": Timing.SETUP,
+    "Action": Timing.ACTION,
+    "Resource": Timing.ACTION,
+    "Special": Timing.SPECIAL,
+    "When Completed": Timing.WHEN_COMPLETED,
+}
+_KEYWORDS = "|".join(k.replace("_", "-") for k in Keyword.__members__ if k != "FORM")
+_KEYWORD_LINE = re.compile(
+    rf"^(?:(?:{_KEYWORDS}|\w+ form)(?:\s+-?\d+)?(?:\s*\[per_hero\])?(?:\s*\([^)]*\))?[.,;]?\s*)+$", re.IGNORECASE
+)
+_KEYWORD_START = re.compile(
+    rf"^(?:(?:{_KEYWORDS})(?:\s+-?\d+)?(?:\s*\[per_hero\])?(?:\s*\((?:[^()]|\([^()]*\))*\))?(?:\.\s*|\s*$))+",
+    re.IGNORECASE,
+)
+_STAGES = re.compile(
+    r"If this (?:stage|scheme) is completed, the players lose the game\.?|Advanced? to stage \d[AB]\.?"
+)
+_EXPERT = re.compile(r"\((In expert mode, [^()]*)\)")
+_ATTACH = re.compile(r"^Attach (?:this card )?to (?P<host>[^.]+)\.?\s*")
+_TAGS = re.compile(r"</?\w+\s*/?>")
+
+
+_OWNER = re.compile(r"^Give to the [^.]+ player\.")
+_ON_ATTACHING = re.compile(r"^(?:Otherwise|If you cannot|If there (?:are|is) no)\b[^.]*(?:\.|$)\s*")
+_OPTION = re.compile(r"^\s*(?:•|-|–|—)\s*(?=\S)")
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One ability of a card as text: its timing, labels and form, and the words behind the heading.
+
+    `on_attaching`: it hangs on the attach instruction before it ("Attach to ... . Otherwise, ...").
+    """
+
+    timing: Timing
+    text: str
+    label: int = 0
+    form: Form = Form.ANY
+    expert: bool = False
+    on_attaching: bool = False
+
+
+def without_reminders(text: str) -> str:
+    """The text without what only explains the rules."""
+    return _PLAIN_REMINDER.sub("", _REMINDER.sub("", text))
+
+
+def attached_to(text: str) -> str:
+    """What an attachment names behind "Attach to", or an empty string."""
+    found = re.search(r"(?:^|\n|\. )Attach (?:this card )?to ([^.\n]+)", _TAGS.sub("", text))
+    return found[1].strip() if found else ""
+
+
+def pieces(text: str) -> list[Piece]:
+    """The abilities of a printed text, in order; keyword lines and attach instructions are left out."""
+    found: list[Piece] = []
+    for block in re.split(r"<hr\s*/>|\n", without_reminders(text)):
+        if found and _OPTION.match(_TAGS.sub("", block)):
+            found[-1] = _with_option(found[-1], block)
+        else:
+            found += _pieces_of(block)
+    return found
+
+
+def _with_option(piece: Piece, line: str) -> Piece:
+    """A list item belongs to the ability whose last line announced the list."""
+    return replace(piece, text=f"{piece.text} • {_OPTION.sub('', _plain(line))}")
+
+
+def _pieces_of(block: str) -> list[Piece]:
+    headings = list(_HEADING.finditer(block))
+    start = headings[0].start() if headings else len(block)
+    found = _constants(block[:start])
+    for at, heading in enumerate(headings):
+        end = headings[at + 1].start() if at + 1 < len(headings) else len(block)
+        body = _plain(block[heading.end() : end])
+        if body and heading["name"] != "Contents":
+            found.append(_piece(heading, body))
+    return found
+
+
+def _piece(heading: re.Match[str], body: str) -> Piece:
+    name = heading["name"]
+    extras = (heading["first"] + heading["second"]).lower()
+    label = sum(bit.value for bit in Label if bit and bit.name.lower() in extras)
+    timing = _TIMINGS[re.sub(r"^(?:Hero|Alter-Ego) ", "", name)]
+    return Piece(timing, body, label, _form(name, extras), "expert" in extras)
+
+
+def _form(name: str, extras: str) -> Form:
+    if name.startswith("Hero ") or "(hero)" in extras:
+        return Form.HERO
+    if name.startswith("Alter-Ego ") or "(alter-ego)" in extras:
+        return Form.ALTER_EGO
+    return Form.ANY
+
+
+def _constants(text: str) -> list[Piece]:
+    """What stands before the first heading, without keyword lines; what hangs on an attach instruction apart."""
+    text = _OWNER.sub("", _plain(text)).strip()
+    found = []
+    before = None
+    while before != text:
+        before = text
+        text = _KEYWORD_START.sub("", text).strip()
+        behind = _ATTACH.sub("", text)
+        if behind != text and (hanging := _ON_ATTACHING.match(behind)):
+            found.append(Piece(Timing.WHEN_REVEALED, hanging[0].strip(), on_attaching=True))
+            behind = behind[hanging.end() :]
+        text = behind.strip()
+    return found if not text or _KEYWORD_LINE.match(text) else [*found, Piece(Timing.CONSTANT, text)]
+
+
+def _plain(text: str) -> str:
+    text = _TAGS.sub("", text).replace("[star]", " ").replace("★", " ")
+    text = _EXPERT.sub(r"\1", _STAGES.sub("", text))
+    return re.sub(r"\s+", " ", text).strip()

@@ -1,0 +1,150 @@
+"""The command line: arguments only. Commands import what they need, so that `mcsim --help` is quick."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from mcsim.model.errors import InputError
+
+BAD_INPUT, INTERRUPTED = 2, 130  # exit codes, DESIGN section 5
+
+app = typer.Typer(
+    help="What will this villain do to my deck? Monte Carlo answers, with error bars.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+catalogue_app = typer.Typer(help="The card facts that mcsim ships.", no_args_is_help=True)
+app.add_typer(catalogue_app, name="catalogue")
+
+StudyFile = Annotated[Path, typer.Argument(metavar="STUDY.toml", help="the study file")]
+AsJson = Annotated[bool, typer.Option("--json", help="plain JSON, for programs")]
+
+
+def main() -> None:
+    """Entry point of the console script: exit 0 done, 1 a check failed, 2 wrong input, 130 interrupted."""
+    try:
+        app()
+    except InputError as error:
+        print(error, file=sys.stderr)
+        sys.exit(BAD_INPUT)
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        sys.exit(INTERRUPTED)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
+
+
+def _print_version(wanted: bool) -> None:
+    if not wanted:
+        return
+    from mcsim import RULES_VERSION, __version__
+    from mcsim.cards.catalogue import load_catalogue
+
+    print(f"mcsim {__version__}, rules {RULES_VERSION}, catalogue {load_catalogue().version}")
+    raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="version, rules, catalogue date")
+    ] = False,
+) -> None:
+    """What will this villain do to my deck? Monte Carlo answers, with error bars."""
+
+
+@app.command()
+def run(
+    study: StudyFile,
+    trials: Annotated[int | None, typer.Option(help="trials per case, instead of the study's")] = None,
+    precision: Annotated[float | None, typer.Option(help="run until the headline figure is this precise")] = None,
+    seed: Annotated[int | None, typer.Option(help="seed, instead of the study's")] = None,
+    jobs: Annotated[int, typer.Option(min=1, max=1024, help="worker processes or threads")] = 1,
+    backend: Annotated[Literal["loky", "threading"], typer.Option(help="kind of workers")] = "loky",
+    out: Annotated[Path | None, typer.Option(help="report folder [default: reports/<study name>]")] = None,
+    keep_outcomes: Annotated[bool, typer.Option("--keep-outcomes", help="also write per-trial rows")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="no progress")] = False,
+) -> None:
+    """Run every case of a study and write its report; the last line is the path of index.html."""
+    from mcsim import api
+
+    asked = api.load_study(study).with_overrides(trials, precision, seed)
+    folder = out or Path("reports") / asked.name
+    result = api.run_to_folder(asked, folder, jobs=jobs, backend=backend, keep_outcomes=keep_outcomes, quiet=quiet)
+    if not result.complete:
+        print(f"interrupted: the report holds the first {result.trials:,} trials of each case", file=sys.stderr)
+    print(folder / "index.html")
+    raise typer.Exit(0 if result.complete else INTERRUPTED)
+
+
+@app.command()
+def report(folder: Annotated[Path, typer.Argument(metavar="DIR", help="a report folder")]) -> None:
+    """Render a report again from its tables and summary.json, without simulating."""
+    from mcsim.report.build import render_again
+
+    print(render_again(folder))
+
+
+@app.command()
+def boost(
+    scenario: Annotated[str, typer.Argument(help="a scenario's code or name, or `all`")],
+    mode: Annotated[Literal["standard", "expert"], typer.Option(help="mode of the scenario")] = "standard",
+    modular: Annotated[str | None, typer.Option(metavar="A,B", help="modular sets, instead of the recommended")] = None,
+    json: AsJson = False,
+) -> None:
+    """Exact boost-icon distribution of a villain attack from a fresh deck."""
+    from mcsim import console
+    from mcsim.analysis.exact import boost_of_all, boost_of_scenario
+    from mcsim.cards.catalogue import load_catalogue
+
+    sets = None if modular is None else tuple(code.strip() for code in modular.split(",") if code.strip())
+    if scenario == "all":
+        console.show_boosts(boost_of_all(load_catalogue(), mode, sets), json)
+    else:
+        console.show_boost(boost_of_scenario(load_catalogue(), scenario, mode, sets), json)
+
+
+@app.command()
+def scenarios(json: AsJson = False) -> None:
+    """List the scenarios."""
+    from mcsim import console
+    from mcsim.cards.catalogue import load_catalogue
+    from mcsim.cards.lookup import scenario_rows
+
+    console.show_rows(scenario_rows(load_catalogue()), console.SCENARIO_COLUMNS, json)
+
+
+@app.command()
+def cards(query: Annotated[str, typer.Argument(help="a code, or part of a name")], json: AsJson = False) -> None:
+    """Look cards up by code or name."""
+    from mcsim import console
+    from mcsim.cards.catalogue import load_catalogue
+    from mcsim.cards.lookup import card_rows
+
+    console.show_rows(card_rows(load_catalogue(), query), console.CARD_COLUMNS, json)
+
+
+@catalogue_app.command("build")
+def catalogue_build(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="a checkout of the MarvelCDB card data")],
+) -> None:
+    """Build the packaged catalogue again; the printed texts are needed here and only here."""
+    from mcsim import api
+
+    print(api.build_packaged_catalogue(folder))
+
+
+@app.command()
+def bench(
+    workloads: Annotated[list[str] | None, typer.Argument(metavar="[W1 ...]", help="all if none is named")] = None,
+    json: Annotated[Path | None, typer.Option(metavar="FILE", help="also write the figures as JSON")] = None,
+) -> None:
+    """Measure the speed, side by side with plain Python and C."""
+    from mcsim.bench import run_bench
+
+    run_bench(workloads or [], json)

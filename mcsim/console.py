@@ -1,0 +1,93 @@
+"""What commands print: tables, JSON, messages. Rich on a terminal, plain aligned text in a pipe."""
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+SCENARIO_COLUMNS = ("code", "name", "pack", "modular", "stages")
+CARD_COLUMNS = ("code", "name", "type", "set", "stage", "hp", "atk", "sch", "thw", "defense", "boost", "keywords")
+BOOST_COLUMNS = ("scenario", "mode", "modular", "cards", "mean", "conditional")
+
+Row = Mapping[str, Any]
+
+
+def show_rows(rows: Sequence[Row], columns: Sequence[str], as_json: bool) -> None:
+    """All facts of the rows as JSON, or the named columns as a table."""
+    if as_json:
+        print_json(rows)
+    else:
+        print_table(rows, columns)
+
+
+def show_boosts(found: Mapping[str, Row], as_json: bool) -> None:
+    """Exact boost-icon distributions by scenario code, as JSON or as a table of their means."""
+    if as_json:
+        print_json(found)
+    else:
+        print_table(list(found.values()), BOOST_COLUMNS)
+
+
+def show_boost(found: Row, as_json: bool) -> None:
+    """One exact boost-icon distribution, as JSON or as two tables and a note on what depends on the position."""
+    if as_json:
+        print_json(found)
+        return
+    print_table([found], BOOST_COLUMNS[:-1])
+    print()
+    rows = [{"icons": int(icons), "probability": p} for icons, p in found["distribution"].items()]
+    print_table(rows, ("icons", "probability"))
+    if found["conditional"]:
+        cards = ", ".join(found["conditional"])
+        print(f"\nNot counted, as it depends on the position: what {cards} may add.")
+
+
+def print_json(value: Any) -> None:
+    """Plain JSON on stdout, for programs."""
+    print(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def print_table(rows: Sequence[Row], columns: Sequence[str]) -> None:
+    """The named columns of the rows on stdout; lists are joined by commas, None is empty."""
+    cells = [[_text(row[column]) for column in columns] for row in rows]
+    numeric = [all(_is_number(row[column]) for row in rows) for column in columns]
+    if sys.stdout.isatty():
+        _print_rich(columns, cells, numeric)
+    else:
+        _print_plain(columns, cells, numeric)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return ", ".join(_text(item) for item in value)
+    if isinstance(value, float):
+        return f"{value:.4f}"
+    return "" if value is None else str(value)
+
+
+def _is_number(value: Any) -> bool:
+    return value is None or (isinstance(value, int | float) and not isinstance(value, bool))
+
+
+def _print_rich(columns: Sequence[str], cells: list[list[str]], numeric: list[bool]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(header_style="bold")
+    for column, right in zip(columns, numeric, strict=True):
+        table.add_column(column, justify="right" if right else "left")
+    for row in cells:
+        table.add_row(*(Text(cell) for cell in row))
+    Console().print(table)
+
+
+def _print_plain(columns: Sequence[str], cells: list[list[str]], numeric: list[bool]) -> None:
+    lines = [list(columns), *cells]
+    widths = [max(len(line[i]) for line in lines) for i in range(len(columns))]
+    for line in lines:
+        padded = [
+            cell.rjust(width) if right else cell.ljust(width)
+            for cell, width, right in zip(line, widths, numeric, strict=True)
+        ]
+        print("  ".join(padded).rstrip())

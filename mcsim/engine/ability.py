@@ -1,0 +1,132 @@
+"""The rows of one ability, one after the other (X23)."""
+
+from mcsim.engine.characters import identity_of, is_enemy, is_stunned
+from mcsim.engine.conditions import holds
+from mcsim.engine.effects import ALL, NOTHING, apply_effect
+from mcsim.engine.frames import NOBODY, RIDER, YES, Frame, bit, open_context, push_frame
+from mcsim.engine.jit import rule
+from mcsim.engine.player_attack import Strike
+from mcsim.engine.policies import choose_option
+from mcsim.engine.status import step_replace_by_status
+from mcsim.model.opcodes import Joint, Label, Op, Status, Subject, When
+from mcsim.model.records import MAX_RIDERS
+
+
+@rule
+def advance_ability(g, at, log):
+    """Resolve the next row of the ability in frame `at`, or end the ability."""
+    frame = g["frames"][at]
+    if frame["step"] == 0:
+        frame["step"] = 1
+        if not begin_ability(g, frame, log):
+            g["n_frames"] = at
+            return
+    while frame["cursor"] < frame["last"]:
+        r = frame["cursor"]
+        frame["cursor"] = r + 1
+        if resolve_row(g, frame, r, log):
+            return  # what the row put on the frames resolves before the next row
+    end_ability(g, at, frame)
+
+
+@rule
+def begin_ability(g, frame, log):
+    """Note the statuses you have already (X23); an (attack) ability of a stunned friend is canceled whole (X14, E3)."""
+    for status in range(3):
+        if g["characters"][identity_of(frame["player"])]["statuses"][status] > 0:
+            frame["already"] |= bit(status)
+    if not g["abilities"][frame["ability"]]["label"] & Label.ATTACK or frame["holder_kind"] != Subject.CHARACTER:
+        return True
+    attacker = frame["holder"]
+    if is_enemy(g, attacker):
+        return True
+    if is_stunned(g, attacker):
+        step_replace_by_status(g, attacker, Status.STUNNED, log)
+        return False
+    slot = g["n_contexts"]
+    open_context(g, slot, YES, attacker, frame["player"], NOBODY)
+    g["n_contexts"] = slot + 1
+    frame["attack"] = slot
+    return True
+
+
+@rule
+def resolve_row(g, frame, r, log):
+    """One row: option, joint, condition and time decide whether it is resolved; whether it was."""
+    e = g["effects"][r]
+    if e["option"] != 0 and e["option"] != frame["option"]:
+        return False
+    if e["op"] == Op.CHOOSE:
+        frame["option"] = choose_option(g, frame, e["amount"])
+        return False
+    if e["joint"] == Joint.THEN and frame["result"] != ALL:
+        return False
+    if e["joint"] == Joint.OTHERWISE and frame["result"] != NOTHING:
+        return False
+    if e["when"] != When.NOW and not frame["flags"] & RIDER:
+        add_rider(g, frame, r, e["when"])
+        return False
+    if not holds(g, frame, e):
+        frame["result"] = NOTHING
+        return False
+    frame["result"] = apply_effect(g, frame, e, log)
+    return True
+
+
+@rule
+def add_rider(g, frame, r, when):
+    """The row waits for its time within the current activation ("if this activation deals damage ...")."""
+    if not g["contexts"][0]["active"]:
+        return
+    n = g["n_riders"]
+    if n >= MAX_RIDERS:
+        raise ValueError("too many effects waiting in one activation; the limit is", MAX_RIDERS)
+    w = g["riders"][n]
+    w["effect"] = r
+    w["when"] = when
+    w["player"] = frame["player"]
+    w["holder_kind"] = frame["holder_kind"]
+    w["holder"] = frame["holder"]
+    w["card"] = frame["card"]
+    w["ability"] = frame["ability"]
+    g["n_riders"] = n + 1
+
+
+@rule
+def push_riders(g, when):
+    """Put the waiting rows of this time on the frames, the first one on top."""
+    for i in range(g["n_riders"] - 1, -1, -1):
+        w = g["riders"][i]
+        if w["when"] != when:
+            continue
+        at = push_frame(g, Frame.ABILITY, w["player"])
+        f = g["frames"][at]
+        f["ability"] = w["ability"]
+        f["step"] = 1
+        f["flags"] = RIDER
+        f["cursor"] = w["effect"]
+        f["last"] = w["effect"] + 1
+        f["context"] = 0
+        f["holder_kind"] = w["holder_kind"]
+        f["holder"] = w["holder"]
+        f["card"] = w["card"]
+        f["target"] = g["contexts"][0]["actor"]
+        w["when"] = -1
+
+
+@rule
+def end_ability(g, at, frame):
+    """The rows are done; an (attack) ability goes on with what follows an attack (E9)."""
+    slot = frame["attack"]
+    if slot < 0:
+        g["n_frames"] = at
+        return
+    if g["contexts"][slot]["attacked"] == 0:
+        g["contexts"][slot]["active"] = 0
+        g["n_contexts"] -= 1
+        g["n_frames"] = at
+        return
+    frame["kind"] = Frame.PLAYER_ATTACK
+    frame["step"] = Strike.RETALIATE
+    frame["context"] = slot
+    frame["source"] = g["contexts"][slot]["actor"]

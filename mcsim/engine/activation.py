@@ -1,0 +1,32 @@
+"""Activations: attack or scheme by the player's form, and those that wait for the current one to end (X4, X5)."""
+
+from mcsim.engine.attack import resolve_attack
+from mcsim.engine.characters import identity_of, is_hero
+from mcsim.engine.frames import Activation, drop_first_pending
+from mcsim.engine.jit import rule
+from mcsim.engine.scheme import resolve_scheme
+from mcsim.engine.settle import settle
+from mcsim.model.opcodes import Outcome
+
+
+@rule
+def resolve_activation(g, enemy, player, activation, copy, log):
+    """An enemy activates against a player: it attacks a hero, schemes against an alter-ego (X1, X4)."""
+    if not g["characters"][enemy]["in_play"] or g["players"][player]["eliminated"]:
+        return
+    if activation == Activation.ATTACK or (activation == Activation.BY_FORM and is_hero(g, identity_of(player))):
+        resolve_attack(g, enemy, player, identity_of(player), copy, log)
+    else:
+        resolve_scheme(g, enemy, player, log)
+
+
+@rule
+def resolve_pending(g, base, log):
+    """Resolve the frames above `base` and every activation that waits, in order, until all is quiet (X5)."""
+    settle(g, base, log)
+    while g["n_pending"] > 0 and g["outcome"] == Outcome.ONGOING and not g["script"]["illegal"]:
+        p = g["pending"][0]
+        enemy, player, activation, copy = p["enemy"], p["player"], p["activation"], p["copy"]
+        drop_first_pending(g)
+        resolve_activation(g, enemy, player, activation, copy, log)
+        settle(g, base, log)

@@ -1,0 +1,199 @@
+"""The attack activation of an enemy (part A): `resolve_attack` is the rulebook page, one step function per step."""
+
+from mcsim.engine.ability import push_riders
+from mcsim.engine.boost import step_deal_boost_card, step_flip_boost_cards, use_abilities_at
+from mcsim.engine.characters import VILLAIN, attack_power, has_constant, identity_of
+from mcsim.engine.defense import exhaust_and_defend, may_join_defense, use_scripted_ability
+from mcsim.engine.frames import ENEMY_ACTIVATION, FROM_ATTACK, NOBODY, YES, bit, open_context, push_damage, push_window
+from mcsim.engine.jit import inlined, rule
+from mcsim.engine.player_attack import step_piercing, step_retaliate
+from mcsim.engine.policies import assign_indirect, choose_defender
+from mcsim.engine.settle import settle
+from mcsim.engine.status import step_replace_by_status
+from mcsim.engine.trace import emit
+from mcsim.engine.windows import END_OF_ATTACK_TRIGGERS
+from mcsim.model.opcodes import At, Event, Kind, Op, Outcome, Status, Subject, Trigger, When
+
+
+@rule
+def resolve_attack(g, enemy, player, target, copy, log):
+    """An enemy attacks a player and a character (A1, A2): the six steps, then what follows the attack."""
+    base = g["n_frames"]
+    if not step_initiate_attack(g, enemy, player, target, copy, base, log):
+        return
+    if goes_on(g, enemy):
+        step_deal_boost_card(g, enemy, log)
+    if goes_on(g, enemy):
+        step_declare_defender(g, base, log)
+    if goes_on(g, enemy):
+        step_flip_boost_cards(g, enemy, base, log)
+    if goes_on(g, enemy):
+        step_work_out_damage(g, enemy, log)
+        step_deal_damage(g, enemy, base, log)
+    step_end_attack(g, enemy, base, log)
+
+
+@inlined
+def goes_on(g, enemy):
+    """Whether the attack goes on: not if the attacker has left play (X6), it was ended, or the game is over."""
+    return (
+        g["outcome"] == Outcome.ONGOING
+        and g["characters"][enemy]["in_play"]
+        and not g["contexts"][0]["ended_early"]
+        and not g["script"]["illegal"]
+    )
+
+
+@inlined
+def step_initiate_attack(g, enemy, player, target, copy, base, log):
+    """A stunned enemy loses the card instead (X14); else interrupts to the attack, before any card is dealt (A17)."""
+    open_context(g, ENEMY_ACTIVATION, YES, enemy, player, target)
+    x = g["contexts"][0]
+    x["copied"] = copy
+    g["n_riders"] = 0
+    if g["characters"][enemy]["statuses"][Status.STUNNED] and step_replace_by_status(g, enemy, Status.STUNNED, log):
+        x["happened"] = 0
+        x["active"] = 0
+        return False
+    emit(g, Event.ATTACK_INITIATED, Subject.CHARACTER, enemy, player, -1, log)
+    if g["listening"] & bit(Trigger.ATTACKS):
+        push_window(g, bit(Trigger.ATTACKS), ENEMY_ACTIVATION, target, player, NOBODY)
+        settle(g, base, log)
+    if g["script"]["n_abilities"] > 0:
+        use_abilities_at(g, At.INITIATE, base, log)
+    return True
+
+
+@inlined
+def step_declare_defender(g, base, log):
+    """Step 2: one player may exhaust a ready hero or ally, who becomes the target (A7, A3, A4, C1)."""
+    x = g["contexts"][0]
+    if x["defender"] < 0:
+        c = choose_defender(g)
+        if c >= 0:
+            exhaust_and_defend(g, c, log)
+            if g["n_frames"] > base:
+                settle(g, base, log)
+    elif g["script"]["next_defense"] < g["script"]["n_defenses"]:
+        add_basic_defense(g, base, log)
+    if g["script"]["n_abilities"] > 0:
+        use_abilities_at(g, At.DECLARE, base, log)
+    x["undefended"] = x["defender"] < 0
+
+
+@rule
+def add_basic_defense(g, base, log):
+    """A hero that already defends by a (defense) ability is declared as well: its DEF counts (C7)."""
+    x = g["contexts"][0]
+    s = g["script"]
+    c = s["defenses"][s["next_defense"]]
+    s["next_defense"] += 1
+    if c < 0:
+        return
+    if c != x["defender"] or g["characters"][c]["exhausted"]:
+        s["illegal"] = 1
+        return
+    exhaust_and_defend(g, c, log)
+    settle(g, base, log)
+
+
+@inlined
+def step_work_out_damage(g, enemy, log):
+    """Step 4: ATK with every modifier and the boost icons; less DEF for a basic defense; never below 0 (A9, X24)."""
+    x = g["contexts"][0]
+    power = max(0, attack_power(g, enemy) + x["power_modifier"] + x["icons"])
+    x["power"] = power
+    emit(g, Event.AMOUNT_WORKED_OUT, Subject.CHARACTER, enemy, power, -1, log)
+
+
+@inlined
+def defense_of(g, x):
+    """DEF subtracted for a hero's basic defense (A9, C2); a (defense) ability subtracts none (C6)."""
+    if not x["basic"] or x["defender"] < 0:
+        return 0
+    return max(0, g["characters"][x["defender"]]["defense"] + x["defense_modifier"])
+
+
+@inlined
+def step_deal_damage(g, enemy, base, log):
+    """Step 5: the damage goes to the target, who counts as attacked (A10, A12, A14); piercing first (X19)."""
+    x = g["contexts"][0]
+    amount = max(0, x["power"] - defense_of(g, x))
+    if g["script"]["n_abilities"] > 0 and amount > 0:
+        amount = step_defense_abilities_against_attack(g, x, amount, base, log)
+    x["undefended"] = x["defender"] < 0
+    if g["script"]["ends_early"]:
+        x["ended_early"] = 1
+        return
+    if not (g["outcome"] == Outcome.ONGOING and g["characters"][enemy]["in_play"]):
+        x["ended_early"] = 1
+        return
+    x["damage_done"] = 1
+    target = x["target"]
+    if not g["characters"][target]["in_play"]:
+        return
+    x["attacked"] |= bit(target)
+    if amount > 0 and g["characters"][target]["statuses"][Status.TOUGH]:
+        step_piercing(g, x, target, log)
+    if g["constants"] and has_constant(g, enemy, Op.INDIRECT_ATTACKS):
+        assign_indirect(g, enemy, x["player"], amount, ENEMY_ACTIVATION, FROM_ATTACK)
+    elif amount > 0:
+        push_damage(g, enemy, target, amount, ENEMY_ACTIVATION, FROM_ATTACK)
+    settle(g, base, log)
+    if g["n_riders"] > 0 and g["outcome"] == Outcome.ONGOING:
+        push_riders(g, When.AFTER_DAMAGE)
+        settle(g, base, log)
+
+
+@rule
+def step_defense_abilities_against_attack(g, x, amount, base, log):
+    """(defense) abilities just before the damage: the identity becomes the defender and target (C5, C11); unless an ally
+    defends, whose player's identity is only protected from what it would take itself (C8). Returns the damage then due."""
+    if x["defender"] >= 0 and g["characters"][x["defender"]]["kind"] == Kind.ALLY:
+        return amount
+    for i in range(g["script"]["n_abilities"]):
+        s = g["script"]["abilities"][i]
+        if s["at"] != At.DAMAGE or s["used"] or g["outcome"] != Outcome.ONGOING:
+            continue
+        if x["target"] == identity_of(s["player"]) or may_join_defense(g, s["player"]):
+            use_scripted_ability(g, i, NOBODY, log)
+            settle(g, base, log)
+        else:
+            g["script"]["illegal"] = 1
+    return max(0, x["power"] - defense_of(g, x))
+
+
+@inlined
+def step_end_attack(g, enemy, base, log):
+    """Step 6: the attack ends; forced abilities with retaliate among them, then the others (A15, A16, A18, C13)."""
+    x = g["contexts"][0]
+    if not x["damage_done"]:
+        x["ended_early"] = 1
+    if g["outcome"] == Outcome.ONGOING:
+        step_after_attack(g, enemy, base, log)
+    if enemy == VILLAIN:
+        note_villain_activation(g, x)
+    x["active"] = 0
+
+
+@inlined
+def step_after_attack(g, enemy, base, log):
+    """What waited for the end of the attack, then retaliate, forced and other abilities (A15, A16)."""
+    if g["n_riders"] > 0:
+        push_riders(g, When.END_OF_ATTACK)
+        settle(g, base, log)
+    emit(g, Event.ATTACK_ENDED, Subject.CHARACTER, enemy, 0, -1, log)
+    step_retaliate(g, ENEMY_ACTIVATION, log)
+    if g["n_frames"] > base:
+        settle(g, base, log)
+    if g["listening"] & END_OF_ATTACK_TRIGGERS and g["outcome"] == Outcome.ONGOING:
+        push_window(g, END_OF_ATTACK_TRIGGERS, ENEMY_ACTIVATION, NOBODY, g["contexts"][0]["player"], NOBODY)
+        settle(g, base, log)
+
+
+@inlined
+def note_villain_activation(g, x):
+    """Count the activation; keep the icons of the round's first one (table `boost_icons`)."""
+    g["activations"] += 1
+    if g["first_icons"] < 0:
+        g["first_icons"] = x["icons"]

@@ -1,0 +1,86 @@
+"""The Python border of the simulation: arrays in, arrays out."""
+
+import numpy as np
+
+from mcsim.engine.trial import run_trials
+from mcsim.model.records import character_dtype, event_dtype, game_dtype
+from mcsim.model.tally import Tally, outcome_dtype
+
+
+def run_batch(
+    template: np.ndarray, seed: int, first_trial: int, trials: int, rounds: int, bins: int = 64
+) -> tuple[np.ndarray, Tally]:
+    """Play trials first_trial .. first_trial + trials - 1 of one case.
+
+    template: game_dtype array of shape (1,), not changed. Returns (outcomes, tally): outcome_dtype[trials] and the counts.
+    The result depends on the arguments only, not on batches played before or beside it. Releases the interpreter lock.
+    """
+    _check(template, trials, rounds)
+    while True:
+        tally = Tally.zeros(rounds, int(template["n_reported"][0]), bins)
+        outcomes, needed = _run(template, seed, first_trial, trials, rounds, tally, None)
+        if needed <= bins:
+            break
+        bins = 1 << (needed - 1).bit_length()  # a histogram was too short: the same trials again with longer ones
+    tally.trials = trials
+    tally.activations = int(outcomes["activations"].sum())
+    return outcomes, tally
+
+
+def run_traced(
+    template: np.ndarray, seed: int, trial: int, rounds: int, events: int = 20_000
+) -> tuple[np.ndarray, np.ndarray]:
+    """Play one trial with its event log: (outcomes, event_dtype rows). The outcome equals that trial's in `run_batch`."""
+    _check(template, 1, rounds)
+    while True:
+        log = np.zeros(events + 1, event_dtype)
+        tally = Tally.zeros(rounds, int(template["n_reported"][0]), 4096)
+        outcomes, _ = _run(template, seed, trial, 1, rounds, tally, log)
+        if log["amount"][0] <= events:
+            return outcomes, log[1 : log["amount"][0] + 1]
+        events = int(log["amount"][0])
+
+
+def _run(template, seed, first_trial, trials, rounds, tally, log):
+    outcomes = np.zeros(trials, outcome_dtype)
+    needed = np.zeros(1, np.int64)
+    counts = (tally.damage, tally.icons, tally.alive, tally.threat, tally.ally, tally.outcome, needed)
+    game = template.copy()
+    words = game.view(np.int64)
+    source = words.copy()  # the template may be a read-only memory map, which would compile the kernel once more
+    run_trials(game, words, source, _runs(template), np.uint64(seed), first_trial, rounds, outcomes, counts, log)
+    return outcomes, int(needed[0])
+
+
+def _runs(template: np.ndarray) -> np.ndarray:
+    """Words of the game that a trial changes and its start sets back, as int64[k, 2] of first and end.
+
+    A game is int64 throughout; of each table only the rows that the template uses are copied, of a character only the
+    fields in front of the printed ones (and all of the villain, who may change his stage, and of boost cards given).
+    """
+    t = template[0]
+    runs = [(0, _word("characters"))]
+    changing = character_dtype.fields["card"][1] // 8
+    for c in range(int(t["n_characters"])):
+        whole = c == 0 or t["characters"][c]["n_boost"] > 0
+        first = _word("characters") + c * _row("characters")
+        runs.append((first, first + (_row("characters") if whole else changing)))
+    for name in ("players", "attachments", "side_schemes", "listeners", "deck", "discard"):
+        runs.append((_word(name), _word(name) + int(t["n_" + name]) * _row(name)))
+    runs.append((_word("ally_round"), _word("ally_round") + int(t["n_reported"])))
+    return np.array([run for run in runs if run[0] < run[1]], np.int64)
+
+
+def _row(name: str) -> int:
+    return game_dtype.fields[name][0].base.itemsize // 8
+
+
+def _word(name: str) -> int:
+    return game_dtype.fields[name][1] // 8
+
+
+def _check(template, trials, rounds):
+    if template.dtype != game_dtype or template.shape != (1,):
+        raise ValueError(f"template must be game_dtype of shape (1,), not {template.dtype} of shape {template.shape}")
+    if trials < 1 or rounds < 1:
+        raise ValueError(f"trials and rounds must be at least 1, not {trials} and {rounds}")

@@ -1,0 +1,95 @@
+"""The encounter deck: dealing from the top, the discard pile, running out (X7).
+
+The top of the deck is the end of the array. Cards whose order is known (`n_ordered`, a situation's deck) come off as they
+lie; the rest is shuffled lazily: each deal takes a random one of those left (Fisher and Yates), which gives the same
+distribution as shuffling first and costs only what is dealt.
+"""
+
+from mcsim.engine.jit import inlined, rule
+from mcsim.engine.rng import draw_below
+from mcsim.engine.trace import emit
+from mcsim.model.opcodes import Event, Outcome, Subject
+
+
+@rule
+def step_reshuffle(g, log):
+    """The encounter deck has run out: the discard pile becomes the new deck, one acceleration token is added (X7)."""
+    n = g["n_discard"]
+    if n == 0:
+        return
+    sort_pile(g["discard"], n)
+    for i in range(n):
+        g["deck"][i] = g["discard"][i]
+    g["n_deck"] = n
+    g["n_ordered"] = 0
+    g["n_discard"] = 0
+    g["tokens"] += 1
+    emit(g, Event.DECK_RESHUFFLED, Subject.NONE, 0, n, -1, log)
+
+
+@rule
+def sort_pile(pile, n):
+    """Sort the first n cards, so that a reshuffle depends on what was discarded, not on the order."""
+    for i in range(1, n):
+        card = pile[i]
+        j = i
+        while j > 0 and pile[j - 1] > card:
+            pile[j] = pile[j - 1]
+            j -= 1
+        pile[j] = card
+
+
+@inlined
+def take_top(g):
+    """Remove and return the top card of a deck that is not empty."""
+    n = g["n_deck"] - 1
+    if g["n_ordered"] > 0:
+        g["n_ordered"] -= 1
+    elif n > 0:
+        j = draw_below(g["streams"], n + 1)
+        card = g["deck"][j]
+        g["deck"][j] = g["deck"][n]
+        g["deck"][n] = card
+    g["n_deck"] = n
+    return g["deck"][n]
+
+
+@rule
+def deal_card(g, log):
+    """Take the top card of the encounter deck; -1 and a lost game if deck and discard pile are both empty (X7).
+
+    The caller places the card and then calls `refill`, so that the dealt card is in neither pile when the deck has run out.
+    """
+    if g["n_deck"] == 0:
+        step_reshuffle(g, log)
+    if g["n_deck"] == 0:
+        g["outcome"] = Outcome.DECKED
+        return -1
+    return take_top(g)
+
+
+@inlined
+def refill(g, log):
+    """Reshuffle at once if the deck has just run out (X7)."""
+    if g["n_deck"] == 0:
+        step_reshuffle(g, log)
+
+
+@inlined
+def discard_card(g, card):
+    """Put an encounter card on the discard pile."""
+    g["discard"][g["n_discard"]] = card
+    g["n_discard"] += 1
+
+
+@rule
+def step_discard_from_deck(g, n, log):
+    """Discard n cards from the top; an effect that empties the deck stops there (X7). Returns the cards discarded."""
+    for done in range(n):
+        if g["n_deck"] == 0:
+            return done
+        discard_card(g, take_top(g))
+        if g["n_deck"] == 0:
+            step_reshuffle(g, log)
+            return done + 1
+    return n

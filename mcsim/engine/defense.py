@@ -1,0 +1,116 @@
+"""Becoming the defender (part C): basic defense, allies, (defense) abilities."""
+
+from mcsim.engine.characters import identity_of, is_stunned
+from mcsim.engine.frames import ENEMY_ACTIVATION, NO, NOBODY, YES, bit, push_ability, push_window
+from mcsim.engine.jit import rule
+from mcsim.engine.status import step_replace_by_status
+from mcsim.engine.trace import emit
+from mcsim.model.opcodes import At, Event, Form, Kind, Op, Status, Subject, Trigger
+
+
+@rule
+def can_defend(g, c):
+    """Whether character c is a ready hero or ally (C2, C4)."""
+    x = g["characters"][c]
+    if not x["in_play"] or x["exhausted"]:
+        return False
+    return x["kind"] == Kind.ALLY or (x["kind"] == Kind.IDENTITY and x["form"] == Form.HERO)
+
+
+@rule
+def must_defend_with_ally(g, enemy, player):
+    """Whether the attacker forces its engaged player to defend with a ready ally (Melter)."""
+    if g["constants"] == 0 or g["characters"][enemy]["player"] != player or not forces_ally(g, enemy):
+        return False
+    return first_ready_ally(g, player) >= 0
+
+
+@rule
+def forces_ally(g, enemy):
+    """Whether the enemy's attacks must be defended with an ally if able."""
+    for i in range(g["n_listeners"]):
+        entry = g["listeners"][i]
+        if entry["ability"] >= 0 and entry["holder_kind"] == Subject.CHARACTER and entry["holder"] == enemy:
+            first = g["abilities"][entry["ability"]]["first"]
+            if g["effects"][first]["op"] == Op.MUST_DEFEND_WITH_ALLY:
+                return True
+    return False
+
+
+@rule
+def first_ready_ally(g, player):
+    """The player's first ready ally in order of arrival, -1 none."""
+    p = g["players"][player]
+    for i in range(p["n_allies"]):
+        if not g["characters"][p["allies"][i]]["exhausted"]:
+            return p["allies"][i]
+    return -1
+
+
+@rule
+def become_defender(g, c, basic, log):
+    """Character c defends: it becomes the target, its player the target player (A3, A4, C11); "when your hero defends" (C10)."""
+    x = g["contexts"][0]
+    x["defender"] = c
+    x["target"] = c
+    x["basic"] = basic
+    x["player"] = g["characters"][c]["player"]
+    x["defending_player"] = x["player"]
+    emit(g, Event.DEFENDER_DECLARED, Subject.CHARACTER, c, basic, -1, log)
+    push_window(g, bit(Trigger.DEFENDS), ENEMY_ACTIVATION, c, x["player"], NOBODY)
+
+
+@rule
+def exhaust_and_defend(g, c, log):
+    """A basic defense of a hero, or an ally's defense: it exhausts (C2, C4)."""
+    g["characters"][c]["exhausted"] = 1
+    emit(g, Event.EXHAUSTED, Subject.CHARACTER, c, 0, -1, log)
+    become_defender(g, c, YES if g["characters"][c]["kind"] == Kind.IDENTITY else NO, log)
+
+
+@rule
+def may_join_defense(g, player):
+    """Whether no other player defends or has used a (defense) ability in this attack (C1, C7)."""
+    x = g["contexts"][0]
+    return x["defending_player"] < 0 or x["defending_player"] == player
+
+
+@rule
+def use_scripted_ability(g, i, damage_frame, log):
+    """A player uses a (defense) ability now (C5 to C9); a stun cancels an (attack/defense) one whole (X14)."""
+    s = g["script"]["abilities"][i]
+    s["used"] = 1
+    x = g["contexts"][0]
+    identity = identity_of(s["player"])
+    in_attack = x["active"] and x["is_attack"]
+    if in_attack and not may_join_defense(g, s["player"]):
+        g["script"]["illegal"] = 1
+        return
+    if s["attack"] and is_stunned(g, identity):
+        step_replace_by_status(g, identity, Status.STUNNED, log)
+        return
+    at = push_ability(g, s["ability"], Subject.CHARACTER.value, identity, s["player"], NOBODY, NOBODY)
+    g["frames"][at]["damage_frame"] = damage_frame
+    g["frames"][at]["target"] = x["actor"] if in_attack else -1
+    if in_attack:
+        if x["defender"] < 0 and not declares_by_itself(g, s["ability"]):
+            become_defender(g, identity, NO, log)
+        x["defending_player"] = s["player"]
+
+
+@rule
+def declares_by_itself(g, ability):
+    """Whether the ability's text declares a defender, so that its (defense) label need not."""
+    return g["effects"][g["abilities"][ability]["first"]]["op"] == Op.DECLARE_DEFENDER
+
+
+@rule
+def use_abilities_against_damage(g, at, log):
+    """(defense) abilities of the damaged player when its identity is about to take damage (C8, C9)."""
+    frame = g["frames"][at]
+    if g["characters"][frame["target"]]["kind"] != Kind.IDENTITY:
+        return
+    for i in range(g["script"]["n_abilities"] - 1, -1, -1):  # the last frame put on top resolves first
+        s = g["script"]["abilities"][i]
+        if not s["used"] and s["at"] == At.DAMAGE and s["player"] == frame["player"]:
+            use_scripted_ability(g, i, at, log)

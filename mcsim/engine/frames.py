@@ -1,0 +1,197 @@
+"""Frames: what is being resolved inside what. A rule that can be interrupted is a frame with a step, so abilities may nest
+without recursion; settle.py runs the topmost frame until none is left.
+"""
+
+from enum import IntEnum
+
+import numpy as np
+
+from mcsim.engine.jit import inlined, rule
+from mcsim.model.records import MAX_CONTEXTS, MAX_FRAMES, MAX_PENDING
+
+
+class Frame(IntEnum):
+    """Kinds of frames."""
+
+    DAMAGE = 0  # one packet of damage through the steps of B6
+    WINDOW = 1  # the abilities that wait for an occurrence: forced ones, then the others
+    ABILITY = 2  # the effect rows of one ability
+    PLAYER_ATTACK = 3  # an attack of a hero or ally (part E)
+    REVEAL = 4  # an encounter card being revealed (X8)
+
+
+class Activation(IntEnum):
+    """What a waiting activation will be."""
+
+    ATTACK = 0
+    SCHEME = 1
+    BY_FORM = 2
+
+
+# Constants are np.int64: a plain int would be typed as a literal and compile its callees once more for each value.
+NOBODY = np.int64(-1)
+NO = np.int64(0)
+YES = np.int64(1)
+ENEMY_ACTIVATION = np.int64(0)  # context row of the enemy activation
+FROM_ATTACK = np.int64(1)  # the attack's own damage (A19), excess included
+EXCESS = np.int64(2)  # overkill damage passed on (X20)
+FROM_BOOST = np.int64(4)  # of a Boost ability (X22)
+CONSEQUENTIAL = np.int64(8)  # X25
+INDIRECT = np.int64(16)  # X21
+RIDER = np.int64(32)  # a row that waited for its time within the activation
+
+
+@inlined
+def bit(n):
+    """The mask with bit n set."""
+    return 1 << n
+
+
+@rule
+def push_frame(g, kind, player):
+    """Put a blank frame on top and return its row."""
+    at = g["n_frames"]
+    if at >= MAX_FRAMES:
+        raise ValueError("too many abilities resolving inside one another; the limit is", MAX_FRAMES)
+    g["n_frames"] = at + 1
+    f = g["frames"][at]
+    f["kind"] = kind
+    f["step"] = 0
+    f["context"] = -1
+    f["source"] = -1
+    f["target"] = -1
+    f["amount"] = 0
+    f["taken"] = 0
+    f["flags"] = 0
+    f["player"] = player
+    f["ability"] = -1
+    f["holder_kind"] = 0
+    f["holder"] = -1
+    f["cursor"] = 0
+    f["last"] = 0
+    f["attack"] = -1
+    f["damage_frame"] = -1
+    f["result"] = 2
+    f["option"] = 0
+    f["already"] = 0
+    f["triggers"] = 0
+    f["card"] = -1
+    return at
+
+
+@rule
+def push_damage(g, source, target, amount, context, flags):
+    """Deal `amount` to character `target`: a packet of its own on top of the frames (part B)."""
+    at = push_frame(g, Frame.DAMAGE, g["characters"][target]["player"])
+    f = g["frames"][at]
+    f["source"] = source
+    f["target"] = target
+    f["amount"] = amount
+    f["taken"] = amount
+    f["context"] = context
+    f["flags"] = flags
+
+
+@rule
+def push_window(g, triggers, context, target, player, damage_frame):
+    """Let the abilities in play answer an occurrence (Trigger bits); nothing if none of them waits for it."""
+    if g["listening"] & triggers:
+        at = push_frame(g, Frame.WINDOW, player)
+        f = g["frames"][at]
+        f["triggers"] = triggers
+        f["context"] = context
+        f["target"] = target
+        f["damage_frame"] = damage_frame
+
+
+@rule
+def push_ability(g, ability, holder_kind, holder, player, card, context):
+    """Resolve the rows of one ability for `player` ("you")."""
+    at = push_frame(g, Frame.ABILITY, player)
+    f = g["frames"][at]
+    f["ability"] = ability
+    f["cursor"] = g["abilities"][ability]["first"]
+    f["last"] = f["cursor"] + g["abilities"][ability]["n"]
+    f["holder_kind"] = holder_kind
+    f["holder"] = holder
+    f["card"] = card
+    f["context"] = context
+    return at
+
+
+@rule
+def open_context(g, slot, is_attack, actor, player, target):
+    """Start the record of an attack or scheme in context row `slot`."""
+    if slot >= MAX_CONTEXTS:
+        raise ValueError("too many attacks inside one another; the limit is", MAX_CONTEXTS)
+    x = g["contexts"][slot]
+    x["active"] = 1
+    x["is_attack"] = is_attack
+    x["happened"] = 1
+    x["actor"] = actor
+    x["stage"] = g["stage"]
+    x["first_player"] = player
+    x["player"] = player
+    x["target"] = target
+    x["defender"] = -1
+    x["basic"] = 0
+    x["defender_lost"] = 0
+    x["defending_player"] = -1
+    x["undefended"] = 0
+    x["icons"] = 0
+    x["power"] = 0
+    x["power_modifier"] = 0
+    x["defense_modifier"] = 0
+    x["keywords"] = 0
+    x["dealt"] = 0
+    x["taken"] = 0
+    x["attacked"] = 0
+    x["dealt_to"] = 0
+    x["damaged"] = 0
+    x["defeated"] = 0
+    x["ended_early"] = 0
+    x["placed"] = 0
+    x["copied"] = 0
+    x["damage_done"] = 0
+    x["card"] = -1
+    x["card_icons"] = 0
+    x["card_kept"] = 0
+    x["flipped"] = 0
+
+
+@rule
+def queue_activation(g, enemy, player, activation, copy):
+    """An activation that starts when the current one has ended (X5); copies of one attack go first."""
+    n = g["n_pending"]
+    if n >= MAX_PENDING:
+        raise ValueError("too many activations waiting; the limit is", MAX_PENDING)
+    at = n
+    if copy:
+        at = 0
+        while at < n and g["pending"][at]["copy"]:
+            at += 1
+        for i in range(n, at, -1):
+            move_pending(g, i - 1, i)
+    g["pending"][at]["enemy"] = enemy
+    g["pending"][at]["player"] = player
+    g["pending"][at]["activation"] = activation
+    g["pending"][at]["copy"] = copy
+    g["n_pending"] = n + 1
+
+
+@rule
+def move_pending(g, source, target):
+    """Copy one waiting activation to another row."""
+    p = g["pending"]
+    p[target]["enemy"] = p[source]["enemy"]
+    p[target]["player"] = p[source]["player"]
+    p[target]["activation"] = p[source]["activation"]
+    p[target]["copy"] = p[source]["copy"]
+
+
+@rule
+def drop_first_pending(g):
+    """Take the first waiting activation off the queue."""
+    for i in range(1, g["n_pending"]):
+        move_pending(g, i, i - 1)
+    g["n_pending"] -= 1

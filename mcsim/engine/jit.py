@@ -1,0 +1,95 @@
+"""The three decorators of the engine; no other jit options anywhere.
+
+Numba normally optimises and emits machine code for every function it compiles, callees included again in each caller: for
+200 small rules that is two thirds of a minute. Rules are only ever called by compiled code, so `rule` uses Numba's own
+extension point (a compiler pipeline with another lowering pass) to leave them unoptimised until the kernel that contains
+them is compiled, once. docs/engine.md has the measurements; the results are the same (tests/engine/test_jit.py).
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from numba import njit
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_machinery import register_pass
+from numba.core.typed_passes import NativeLowering
+
+_environments: list[tuple[str, Any]] = []  # of rules lowered since the last kernel; the kernel's module defines them
+
+
+class _RuleLibrary(JITCodeLibrary):
+    """Code of a rule: linked into kernels, never optimised or emitted by itself."""
+
+    def _optimize_final_module(self) -> None:
+        pass
+
+    def _finalize_specific(self) -> None:
+        pass
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _LowerRule(NativeLowering):
+    """Lower a rule to LLVM without making it executable."""
+
+    _name = "mcsim_lower_rule"
+
+    def run_pass(self, state: Any) -> bool:
+        state.library = _RuleLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        state.flags.no_compile = True
+        super().run_pass(state)
+        lowered = state["cr"]
+        key = [].append  # a built-in that is equal to no other: what the dispatcher files the rule under
+        state.targetctx.insert_user_function(key, lowered.fndesc, [state.library])
+        _environments.append((state.targetctx.get_env_name(lowered.fndesc), lowered.env))
+        state["cr"] = lowered._replace(cfunc=key)
+        return True
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _LowerKernel(NativeLowering):
+    """Lower a kernel as usual, then hand the rules inside it their environments (their exceptions' constants)."""
+
+    _name = "mcsim_lower_kernel"
+
+    def run_pass(self, state: Any) -> bool:
+        super().run_pass(state)
+        codegen = state.targetctx.codegen()
+        present = {variable.name for variable in state.library._final_module.global_variables}
+        for name, environment in _environments:
+            if name in present:  # a rule that was inlined everywhere leaves no environment
+                codegen.set_env(name, environment)
+        return True
+
+
+def _pipeline(lowering: type) -> type:
+    """A compiler that is Numba's own but for its lowering pass."""
+
+    class Compiler(CompilerBase):
+        def define_pipelines(self) -> list:
+            manager = DefaultPassBuilder.define_nopython_pipeline(self.state)
+            manager.passes = [(lowering if p is NativeLowering else p, why) for p, why in manager.passes]
+            manager.finalize()
+            return [manager]
+
+    return Compiler
+
+
+_RuleCompiler = _pipeline(_LowerRule)
+_KernelCompiler = _pipeline(_LowerKernel)
+
+
+def rule(function: Callable) -> Any:
+    """Compile a rule; only compiled code calls it, so it needs no wrappers for Python and no cache of its own."""
+    return njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=_RuleCompiler)(function)
+
+
+def inlined(function: Callable) -> Any:
+    """Compile a small piece of the hot path into its callers (docs/engine.md has the measurements)."""
+    return njit(nogil=True, inline="always")(function)
+
+
+def kernel(function: Callable) -> Any:
+    """Compile an entry point that Python calls: cached on disk with all rules below it, without the interpreter lock."""
+    return njit(nogil=True, cache=True, pipeline_class=_KernelCompiler)(function)

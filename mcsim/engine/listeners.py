@@ -1,0 +1,83 @@
+"""Which abilities are in play. A card that enters play registers its abilities, one that leaves takes them away."""
+
+from mcsim.engine.frames import bit
+from mcsim.engine.jit import rule
+from mcsim.model.opcodes import Timing
+from mcsim.model.records import MAX_LISTENERS
+
+
+@rule
+def waits_in_play(timing):
+    """Whether abilities of this timing wait in play (the others resolve when the card is flipped or revealed)."""
+    return (
+        timing == Timing.FORCED_INTERRUPT
+        or timing == Timing.INTERRUPT
+        or timing == Timing.FORCED_RESPONSE
+        or timing == Timing.RESPONSE
+        or timing == Timing.WHEN_DEFEATED
+        or timing == Timing.CONSTANT
+    )
+
+
+@rule
+def register(g, card, holder_kind, holder):
+    """The abilities of `card` are now in play, held by row `holder` of table `holder_kind` (a Subject)."""
+    first = g["cards"][card]["first_ability"]
+    for ability in range(first, first + g["cards"][card]["n_abilities"]):
+        if not waits_in_play(g["abilities"][ability]["timing"]):
+            continue
+        if g["n_listeners"] >= MAX_LISTENERS:
+            compact(g)
+        n = g["n_listeners"]
+        if n >= MAX_LISTENERS:
+            raise ValueError("too many abilities in play; the limit is", MAX_LISTENERS)
+        g["listeners"][n]["ability"] = ability
+        g["listeners"][n]["holder_kind"] = holder_kind
+        g["listeners"][n]["holder"] = holder
+        g["n_listeners"] = n + 1
+    recount(g)
+
+
+@rule
+def unregister(g, holder_kind, holder):
+    """The card in row `holder` of table `holder_kind` has left play."""
+    found = False
+    for i in range(g["n_listeners"]):
+        entry = g["listeners"][i]
+        if entry["holder_kind"] == holder_kind and entry["holder"] == holder and entry["ability"] >= 0:
+            entry["ability"] = -1
+            found = True
+    if found:
+        recount(g)
+
+
+@rule
+def recount(g):
+    """Work out again which triggers are waited for and how many constants are in play."""
+    mask = 0
+    constants = 0
+    for i in range(g["n_listeners"]):
+        ability = g["listeners"][i]["ability"]
+        if ability >= 0:
+            if g["abilities"][ability]["timing"] == Timing.CONSTANT:
+                constants += 1
+            else:
+                mask |= bit(g["abilities"][ability]["trigger"])
+    g["listening"] = mask
+    g["constants"] = constants
+
+
+@rule
+def compact(g):
+    """Close the gaps that removed abilities left; only while no window looks at the rows."""
+    if g["n_frames"] > 0:
+        return
+    n = 0
+    for i in range(g["n_listeners"]):
+        entry = g["listeners"][i]
+        if entry["ability"] >= 0:
+            g["listeners"][n]["ability"] = entry["ability"]
+            g["listeners"][n]["holder_kind"] = entry["holder_kind"]
+            g["listeners"][n]["holder"] = entry["holder"]
+            n += 1
+    g["n_listeners"] = n

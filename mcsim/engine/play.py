@@ -1,0 +1,356 @@
+"""Entering and leaving play: minions, attachments, side schemes, allies, villain stages, players (X8 to X12, X16, X28)."""
+
+from mcsim.engine.characters import VILLAIN, identity_of, tough_limit_of
+from mcsim.engine.deck import discard_card
+from mcsim.engine.frames import bit
+from mcsim.engine.jit import rule
+from mcsim.engine.listeners import register, unregister
+from mcsim.engine.trace import emit
+from mcsim.model.opcodes import Event, Form, Keyword, Kind, LossCause, Op, Outcome, Status, Subject
+from mcsim.model.records import MAX_ATTACHMENTS, MAX_CHARACTERS, MAX_LISTED, MAX_SIDE_SCHEMES
+
+
+@rule
+def free_character(g):
+    """A row for a new character: the next unused one, else one that left play."""
+    if g["n_characters"] < MAX_CHARACTERS:
+        g["n_characters"] += 1
+        return g["n_characters"] - 1
+    for c in range(g["n_start"], MAX_CHARACTERS):
+        if not g["characters"][c]["in_play"]:
+            return c
+    raise ValueError("too many characters in play; the limit is", MAX_CHARACTERS)
+
+
+@rule
+def character_from_card(g, c, card):
+    """Fill row c of characters with the printed values of a card."""
+    x = g["characters"][c]
+    k = g["cards"][card]
+    x["card"] = card
+    x["report"] = -1
+    x["hp"] = k["hp"]
+    x["max_hp"] = k["hp"]
+    x["atk"] = k["atk"]
+    x["thw"] = k["thw"]
+    x["sch"] = k["sch"]
+    x["defense"] = k["defense"]
+    x["rec"] = k["rec"]
+    x["cons_atk"] = k["cons_atk"]
+    x["cons_thw"] = k["cons_thw"]
+    x["keywords"] = k["keywords"]
+    x["granted"] = 0
+    x["retaliate"] = k["retaliate"]
+    x["retaliate_granted"] = 0
+    x["atk_granted"] = 0
+    x["sch_granted"] = 0
+    x["traits"] = k["traits"]
+    x["name"] = k["name"]
+    x["unique"] = k["unique"]
+    for s in range(3):
+        x["statuses"][s] = 0
+    x["tough_limit"] = 1
+    x["exhausted"] = 0
+    x["in_play"] = 1
+    x["form"] = Form.ANY
+    x["prevent"] = 0
+    x["activated"] = -1
+    x["n_boost"] = 0
+
+
+@rule
+def enter_minion(g, card, player, log):
+    """A minion enters play engaged with a player, tough if it has toughness (X8, X16); returns its row."""
+    c = free_character(g)
+    character_from_card(g, c, card)
+    x = g["characters"][c]
+    x["kind"] = Kind.MINION
+    p = g["players"][player]
+    x["listed_player"] = player
+    x["listed"] = p["listed_minions"]
+    p["listed_minions"] += 1
+    if (x["keywords"] >> Keyword.TOUGHNESS) & 1:
+        x["statuses"][Status.TOUGH] = 1
+    register(g, card, Subject.CHARACTER.value, c)
+    x["tough_limit"] = tough_limit_of(g, c)
+    engage(g, c, player)
+    emit(g, Event.ENTERED_PLAY, Subject.CHARACTER, c, 0, card, log)
+    return c
+
+
+@rule
+def engage(g, c, player):
+    """Minion c is now engaged with the player."""
+    p = g["players"][player]
+    if p["n_minions"] >= MAX_LISTED:
+        raise ValueError("too many minions engaged with one player; the limit is", MAX_LISTED)
+    g["characters"][c]["player"] = player
+    p["minions"][p["n_minions"]] = c
+    p["n_minions"] += 1
+
+
+@rule
+def remove_listed(rows, n, c):
+    """Take c out of the first n rows, keeping the order; returns the number left."""
+    left = 0
+    for i in range(n):
+        if rows[i] != c:
+            rows[left] = rows[i]
+            left += 1
+    return left
+
+
+@rule
+def enter_attachment(g, card, host, log):
+    """An attachment (host -1: an environment) enters play; returns its row."""
+    at = g["n_attachments"]
+    for i in range(g["n_attachments"]):
+        if not g["attachments"][i]["in_play"] and g["n_attachments"] >= MAX_ATTACHMENTS:
+            at = i
+    if at >= MAX_ATTACHMENTS:
+        raise ValueError("too many attachments in play; the limit is", MAX_ATTACHMENTS)
+    g["n_attachments"] = max(g["n_attachments"], at + 1)
+    a = g["attachments"][at]
+    k = g["cards"][card]
+    a["card"] = card
+    a["host"] = host
+    a["atk"] = k["atk"]
+    a["sch"] = k["sch"]
+    a["damage"] = 0
+    a["in_play"] = 1
+    for i in range(4):
+        g["icons"][i] += k["icons"][i]
+    register(g, card, Subject.ATTACHMENT.value, at)
+    if host >= 0:
+        refresh_granted(g, host)
+    emit(g, Event.ENTERED_PLAY, Subject.ATTACHMENT, at, 0, card, log)
+    return at
+
+
+@rule
+def refresh_granted(g, c):
+    """Work out again what the attachments of character c give it."""
+    x = g["characters"][c]
+    x["granted"] = 0
+    x["retaliate_granted"] = 0
+    x["atk_granted"] = 0
+    x["sch_granted"] = 0
+    for i in range(g["n_attachments"]):
+        a = g["attachments"][i]
+        if a["in_play"] and a["host"] == c:
+            x["atk_granted"] += a["atk"]
+            x["sch_granted"] += a["sch"]
+            grant_keywords(g, c, a["card"])
+
+
+@rule
+def grant_keywords(g, c, card):
+    """Keywords an attachment gives its host, by its constant rows."""
+    x = g["characters"][c]
+    first = g["cards"][card]["first_ability"]
+    for ability in range(first, first + g["cards"][card]["n_abilities"]):
+        span = g["abilities"][ability]
+        for r in range(span["first"], span["first"] + span["n"]):
+            if g["effects"][r]["op"] == Op.GAINS_KEYWORD:
+                keyword = g["effects"][r]["argument"]
+                x["granted"] |= bit(keyword)
+                if keyword == Keyword.RETALIATE:
+                    x["retaliate_granted"] += g["effects"][r]["amount"]
+
+
+@rule
+def discard_attachment(g, at, log):
+    """An attachment leaves play for the encounter discard pile."""
+    a = g["attachments"][at]
+    if not a["in_play"]:
+        return
+    a["in_play"] = 0
+    for i in range(4):
+        g["icons"][i] -= g["cards"][a["card"]]["icons"][i]
+    unregister(g, Subject.ATTACHMENT.value, at)
+    if a["host"] >= 0:
+        refresh_granted(g, a["host"])
+    discard_card(g, a["card"])
+    emit(g, Event.LEFT_PLAY, Subject.ATTACHMENT, at, 0, a["card"], log)
+
+
+@rule
+def enter_side_scheme(g, card, log):
+    """A side scheme enters play with its starting threat and hinder (X8); returns its row."""
+    at = g["n_side_schemes"]
+    if at >= MAX_SIDE_SCHEMES:
+        at = 0
+        while at < MAX_SIDE_SCHEMES and g["side_schemes"][at]["in_play"]:
+            at += 1
+    if at >= MAX_SIDE_SCHEMES:
+        raise ValueError("too many side schemes in play; the limit is", MAX_SIDE_SCHEMES)
+    g["n_side_schemes"] = max(g["n_side_schemes"], at + 1)
+    s = g["side_schemes"][at]
+    k = g["cards"][card]
+    s["card"] = card
+    s["threat"] = k["threat"] + k["hinder"]
+    s["in_play"] = 1
+    for i in range(4):
+        s["icons"][i] = k["icons"][i]
+        g["icons"][i] += k["icons"][i]
+    register(g, card, Subject.SIDE_SCHEME.value, at)
+    emit(g, Event.ENTERED_PLAY, Subject.SIDE_SCHEME, at, s["threat"], card, log)
+    return at
+
+
+@rule
+def leave_play(g, c, log):
+    """Character c leaves play: its attachments, boost cards and abilities with it; what it defended loses its defender (A13)."""
+    x = g["characters"][c]
+    x["in_play"] = 0
+    emit(g, Event.LEFT_PLAY, Subject.CHARACTER, c, 0, x["card"], log)
+    unregister(g, Subject.CHARACTER.value, c)
+    for i in range(g["n_attachments"]):
+        if g["attachments"][i]["in_play"] and g["attachments"][i]["host"] == c:
+            discard_attachment(g, i, log)
+    for i in range(x["n_boost"]):
+        discard_card(g, x["boost"][i])
+    x["n_boost"] = 0
+    if x["kind"] == Kind.MINION:
+        p = g["players"][x["player"]]
+        p["n_minions"] = remove_listed(p["minions"], p["n_minions"], c)
+        discard_minion_card(g, x["card"], x["player"])
+    elif x["kind"] == Kind.ALLY:
+        p = g["players"][x["player"]]
+        p["n_allies"] = remove_listed(p["allies"], p["n_allies"], c)
+        p["discard"] += 1
+        record_lost_ally(g, c)
+        lose_defender(g, c)
+
+
+@rule
+def discard_minion_card(g, card, player):
+    """A minion's card goes to the encounter discard pile, a facedown Drone's to its owner's."""
+    if card == g["drone_card"]:
+        g["players"][player]["discard"] += 1
+    else:
+        discard_card(g, card)
+
+
+@rule
+def record_lost_ally(g, c):
+    """Count a defeated ally and what it was lost to."""
+    g["allies_lost"] += 1
+    row = g["characters"][c]["report"]
+    if row >= 0:
+        g["ally_round"][row] = g["round"]
+        g["ally_cause"][row] = g["loss_cause"]
+    g["loss_cause"] = LossCause.OTHER
+
+
+@rule
+def lose_defender(g, c):
+    """The defending ally is gone before the damage: nobody has defended, the target is its player's identity (A13, C12)."""
+    x = g["contexts"][0]
+    if x["active"] and x["is_attack"] and not x["damage_done"] and (x["defender"] == c or x["target"] == c):
+        if x["defender"] == c:
+            x["defender_lost"] = 1
+        x["defender"] = -1
+        x["target"] = identity_of(x["player"])
+
+
+@rule
+def step_next_villain_stage(g, log):
+    """The villain's stage is defeated: the next one with full hit points, or the players win (X10)."""
+    if g["stage"] + 1 >= g["n_stages"]:
+        g["outcome"] = Outcome.WIN
+        return
+    old = g["characters"][VILLAIN]["name"]
+    g["stage"] += 1
+    card = g["stages"][g["stage"]]
+    if g["cards"][card]["name"] != old:
+        strip_villain(g, log)
+    enter_stage(g, card)
+    emit(g, Event.STAGE_ADVANCED, Subject.CHARACTER, VILLAIN, g["stage"], card, log)
+
+
+@rule
+def enter_stage(g, card):
+    """Stage `stage` of the villain comes into play; statuses, attachments and boost cards stay on it (X10)."""
+    x = g["characters"][VILLAIN]
+    k = g["cards"][card]
+    unregister(g, Subject.CHARACTER.value, VILLAIN)
+    x["card"] = card
+    x["hp"] = g["stage_hp"][g["stage"]]
+    x["max_hp"] = g["stage_hp"][g["stage"]]
+    x["atk"] = k["atk"]
+    x["sch"] = k["sch"]
+    x["keywords"] = k["keywords"]
+    x["retaliate"] = k["retaliate"]
+    x["traits"] = k["traits"]
+    x["name"] = k["name"]
+    x["unique"] = k["unique"]
+    if (x["keywords"] >> Keyword.TOUGHNESS) & 1 and x["statuses"][Status.TOUGH] < x["tough_limit"]:
+        x["statuses"][Status.TOUGH] += 1
+    register(g, card, Subject.CHARACTER.value, VILLAIN)
+
+
+@rule
+def strip_villain(g, log):
+    """A stage with another title: statuses and attachments do not stay and the activation ends (X10)."""
+    for s in range(3):
+        g["characters"][VILLAIN]["statuses"][s] = 0
+    for i in range(g["n_attachments"]):
+        if g["attachments"][i]["in_play"] and g["attachments"][i]["host"] == VILLAIN:
+            discard_attachment(g, i, log)
+    if g["contexts"][0]["active"] and g["contexts"][0]["actor"] == VILLAIN:
+        g["contexts"][0]["ended_early"] = 1
+
+
+@rule
+def step_eliminate_player(g, player, log):
+    """The identity is at 0: the player is eliminated, minions engage the next player, with nobody left the game is lost (X11)."""
+    p = g["players"][player]
+    p["eliminated"] = 1
+    g["characters"][identity_of(player)]["in_play"] = 0
+    unregister(g, Subject.CHARACTER.value, identity_of(player))
+    emit(g, Event.PLAYER_ELIMINATED, Subject.PLAYER, player, 0, -1, log)
+    heir = next_player(g, player)
+    if heir < 0:
+        g["outcome"] = Outcome.DEFEATED
+        return
+    for i in range(p["n_minions"]):
+        engage(g, p["minions"][i], heir)
+    p["n_minions"] = 0
+    while p["n_allies"] > 0:
+        withdraw_ally(g, p["allies"][0], log)
+    if g["first_player"] == player:
+        g["first_player"] = heir
+
+
+@rule
+def withdraw_ally(g, c, log):
+    """An ally leaves play with its eliminated player; it was not lost to an enemy."""
+    x = g["characters"][c]
+    x["in_play"] = 0
+    unregister(g, Subject.CHARACTER.value, c)
+    p = g["players"][x["player"]]
+    p["n_allies"] = remove_listed(p["allies"], p["n_allies"], c)
+    emit(g, Event.LEFT_PLAY, Subject.CHARACTER, c, 0, x["card"], log)
+
+
+@rule
+def next_player(g, player):
+    """The next player in player order who is still in the game, -1 nobody (X4, X11)."""
+    for i in range(1, g["n_players"] + 1):
+        p = (player + i) % g["n_players"]
+        if not g["players"][p]["eliminated"]:
+            return p
+    return -1
+
+
+@rule
+def unique_in_play(g, card):
+    """Whether a unique character with the card's title is in play, so that it cannot enter (X28)."""
+    if not g["cards"][card]["unique"]:
+        return False
+    for c in range(g["n_characters"]):
+        x = g["characters"][c]
+        if x["in_play"] and x["unique"] and x["name"] == g["cards"][card]["name"]:
+            return True
+    return False

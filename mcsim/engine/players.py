@@ -1,0 +1,69 @@
+"""Hands, upgrades, supports and player decks, as counts (DESIGN section 4)."""
+
+from mcsim.engine.jit import rule
+from mcsim.engine.play import enter_minion
+from mcsim.engine.trace import emit
+from mcsim.model.opcodes import Event, Op, Subject
+
+NOTHING, SOME, ALL = 0, 1, 2
+
+
+@rule
+def how_much(done, wanted):
+    """NOTHING, SOME or ALL of an amount (X23)."""
+    if done <= 0:
+        return NOTHING
+    return ALL if done >= wanted else SOME
+
+
+@rule
+def draw_cards(g, player, amount, log):
+    """Draw up to `amount` cards from the player deck."""
+    p = g["players"][player]
+    drawn = min(amount, p["deck"])
+    p["deck"] -= drawn
+    p["hand"] += drawn
+    if drawn > 0:
+        emit(g, Event.CARDS_DRAWN, Subject.PLAYER, player, drawn, -1, log)
+    return how_much(drawn, amount)
+
+
+@rule
+def discard_from_hand(g, player, amount, log):
+    """Discard up to `amount` cards from hand."""
+    p = g["players"][player]
+    gone = min(amount, p["hand"])
+    p["hand"] -= gone
+    p["discard"] += gone
+    if gone > 0:
+        emit(g, Event.CARDS_DISCARDED, Subject.PLAYER, player, gone, -1, log)
+    return how_much(gone, amount)
+
+
+@rule
+def discard_upgrades(g, player, amount, op, log):
+    """Choose and discard upgrades or supports in play; where either will do, supports go first."""
+    p = g["players"][player]
+    supports = 0
+    if op != Op.DISCARD_UPGRADE:
+        supports = min(amount, p["supports"])
+    upgrades = 0
+    if op != Op.DISCARD_SUPPORT:
+        upgrades = min(amount - supports, p["upgrades"])
+    p["supports"] -= supports
+    p["upgrades"] -= upgrades
+    p["discard"] += supports + upgrades
+    if supports + upgrades > 0:
+        emit(g, Event.CARDS_DISCARDED, Subject.PLAYER, player, supports + upgrades, -1, log)
+    return how_much(supports + upgrades, amount)
+
+
+@rule
+def drone_into_play(g, player, log):
+    """The top card of your deck enters play facedown, engaged with you, as a Drone minion."""
+    p = g["players"][player]
+    if p["deck"] == 0 or g["drone_card"] < 0:
+        return NOTHING
+    p["deck"] -= 1
+    enter_minion(g, g["drone_card"], player, log)
+    return ALL

@@ -1,0 +1,231 @@
+"""What players decide: the defender (by policy or script), options of "choose", points of indirect damage.
+
+A defence policy sees what lies open: never the facedown boost card.
+"""
+
+from mcsim.engine.characters import VILLAIN, identity_of
+from mcsim.engine.defense import can_defend, first_ready_ally, may_join_defense, must_defend_with_ally
+from mcsim.engine.frames import NOBODY, push_damage
+from mcsim.engine.jit import inlined, rule
+from mcsim.model.opcodes import Kind, Op, Policy
+
+
+@rule
+def choose_defender(g):
+    """The character that will defend the current attack, NOBODY for none (A7, C1)."""
+    x = g["contexts"][0]
+    player = x["player"]
+    if g["players"][player]["policy"] == Policy.SCRIPT:
+        return scripted_defender(g, x)
+    if must_defend_with_ally(g, x["actor"], player):
+        return first_ready_ally(g, player)
+    c = defender_by_policy(g, player)
+    if c == NOBODY and g["n_players"] > 1:
+        c = defender_of_other_player(g, player)
+    return c
+
+
+@rule
+def defender_of_other_player(g, player):
+    """A defender from the other players who defend for others, in player order (A4)."""
+    for i in range(1, g["n_players"]):
+        other = (player + i) % g["n_players"]
+        p = g["players"][other]
+        if p["for_others"] and not p["eliminated"]:
+            c = defender_by_policy(g, other)
+            if c != NOBODY:
+                return c
+    return NOBODY
+
+
+@inlined
+def defender_by_policy(g, player):
+    """The character with which this player's policy defends."""
+    policy = g["players"][player]["policy"]
+    if policy == Policy.NONE:
+        return NOBODY
+    if policy == Policy.HERO:
+        return defend_hero(g, player)
+    if policy == Policy.ALLY:
+        return first_ready_ally(g, player)
+    if policy == Policy.ALLY_THEN_HERO:
+        return defend_ally_then_hero(g, player)
+    return defend_hero_then_ally(g, player)
+
+
+@rule
+def defend_hero(g, player):
+    """The hero, if ready."""
+    return identity_of(player) if can_defend(g, identity_of(player)) else NOBODY
+
+
+@rule
+def defend_ally_then_hero(g, player):
+    """The first ready ally, else the hero."""
+    c = first_ready_ally(g, player)
+    return c if c >= 0 else defend_hero(g, player)
+
+
+@rule
+def defend_hero_then_ally(g, player):
+    """The hero, else the first ready ally."""
+    c = defend_hero(g, player)
+    return c if c >= 0 else first_ready_ally(g, player)
+
+
+@rule
+def scripted_defender(g, x):
+    """The defender a situation names; one that the rules forbid marks the step as illegal."""
+    s = g["script"]
+    c = NOBODY
+    if s["next_defense"] < s["n_defenses"]:
+        c = s["defenses"][s["next_defense"]]
+        s["next_defense"] += 1
+    forced = must_defend_with_ally(g, x["actor"], x["player"])
+    if c < 0:
+        s["illegal"] |= forced
+        return NOBODY
+    other = g["characters"][c]
+    allowed = can_defend(g, c) and may_join_defense(g, other["player"]) and x["defender"] < 0
+    if not allowed or (forced and (other["kind"] != Kind.ALLY or other["player"] != x["player"])):
+        s["illegal"] = 1
+        return NOBODY
+    return c
+
+
+@rule
+def choose_option(g, frame, n):
+    """Which of the n options behind a CHOOSE row is taken, from 1: the scripted one, else the first that resolves in full,
+    else the one that resolves most (X23)."""
+    s = g["script"]
+    if s["next_choice"] < s["n_choices"]:
+        choice = s["choices"][s["next_choice"]]
+        s["next_choice"] += 1
+        if choice < 0 or choice >= n:
+            s["illegal"] = 1
+            return 1
+        if how_far(g, frame, choice + 1) == 0 and best_option(g, frame, n) > 0:
+            s["illegal"] = 1
+        return choice + 1
+    best = best_option(g, frame, n)
+    for option in range(1, n + 1):
+        if how_far(g, frame, option) == best:
+            return option
+    return 1
+
+
+@rule
+def best_option(g, frame, n):
+    """How far the best of the options resolves."""
+    best = 0
+    for option in range(1, n + 1):
+        best = max(best, how_far(g, frame, option))
+    return best
+
+
+@rule
+def how_far(g, frame, option):
+    """How far an option can be resolved: 0 not at all, 1 in part, 2 in full; the least of its rows."""
+    least = 2
+    for r in range(frame["cursor"], frame["last"]):
+        e = g["effects"][r]
+        if e["option"] == option:
+            least = min(least, row_possible(g, frame["player"], e))
+    return least
+
+
+@rule
+def row_possible(g, player, e):
+    """How far one row of an option can be resolved, for the ops that can fail."""
+    p = g["players"][player]
+    op = e["op"]
+    if op == Op.SPEND_OR or op == Op.UNSUPPORTED:
+        return 0
+    if op == Op.DISCARD_HAND:
+        return enough(p["hand"], e["amount"])
+    if op == Op.DISCARD_UPGRADE:
+        return enough(p["upgrades"], e["amount"])
+    if op == Op.DISCARD_SUPPORT:
+        return enough(p["supports"], e["amount"])
+    if op == Op.DISCARD_UPGRADE_OR_SUPPORT:
+        return enough(p["upgrades"] + p["supports"], e["amount"])
+    if op == Op.DRAW or op == Op.DRONE_INTO_PLAY:
+        return enough(p["deck"], max(1, e["amount"]))
+    if op == Op.EXHAUST:
+        return 0 if g["characters"][identity_of(player)]["exhausted"] else 2
+    if op == Op.HEAL:
+        return 0 if g["characters"][VILLAIN]["hp"] >= g["characters"][VILLAIN]["max_hp"] else 2
+    return 2
+
+
+@rule
+def enough(have, want):
+    """0 none, 1 some, 2 all of an amount."""
+    if have <= 0:
+        return 0
+    return 2 if have >= want else 1
+
+
+@rule
+def assign_indirect(g, source, player, amount, context, flags):
+    """Divide indirect damage among a player's characters, none beyond its remaining hit points; one packet each (X21).
+
+    The scripted points decide, else: allies in order down to 1 hit point, the identity down to 1, then allies again.
+    Returns 2 (something was dealt) or 0.
+    """
+    points = g["script"]["points"]
+    if g["script"]["n_points"] > 0:
+        return deal_points(g, source, player, points, g["script"]["n_points"], context, flags)
+    left = amount
+    shares = g["script"]["shares"]
+    for c in range(g["n_characters"]):
+        shares[c] = 0
+    for spared in range(1, -1, -1):
+        left = share_among_allies(g, player, shares, left, spared)
+        left = share(g, identity_of(player), shares, left, spared)
+    push_shares(g, source, player, shares, context, flags)
+    return 2 if left < amount else 0
+
+
+@rule
+def share_among_allies(g, player, shares, left, spared):
+    """Give points to the allies in order, leaving each `spared` hit points; returns what is left."""
+    p = g["players"][player]
+    for i in range(p["n_allies"]):
+        left = share(g, p["allies"][i], shares, left, spared)
+    return left
+
+
+@rule
+def share(g, c, shares, left, spared):
+    """Give points to one character, leaving it `spared` hit points; returns what is left."""
+    room = g["characters"][c]["hp"] - shares[c] - spared
+    given = max(0, min(left, room))
+    if g["characters"][c]["in_play"]:
+        shares[c] += given
+        return left - given
+    return left
+
+
+@rule
+def deal_points(g, source, player, points, n, context, flags):
+    """The scripted division; a character given more than it has left makes the step illegal (X21)."""
+    shares = g["script"]["shares"]
+    for c in range(g["n_characters"]):
+        shares[c] = 0
+    for i in range(n):
+        shares[points[i]] += 1
+    for c in range(g["n_characters"]):
+        x = g["characters"][c]
+        if shares[c] > 0 and (not x["in_play"] or x["player"] != player or shares[c] > x["hp"]):
+            g["script"]["illegal"] = 1
+    push_shares(g, source, player, shares, context, flags)
+    return 2
+
+
+@rule
+def push_shares(g, source, player, shares, context, flags):
+    """A packet for each character with points; the identity resolves first."""
+    for c in range(g["n_characters"] - 1, -1, -1):
+        if shares[c] > 0:
+            push_damage(g, source, c, shares[c], context, flags)

@@ -1,0 +1,124 @@
+"""Revealing an encounter card (X8), as the steps of a frame."""
+
+from enum import IntEnum
+
+from mcsim.engine.characters import VILLAIN, identity_of
+from mcsim.engine.deck import deal_card, discard_card, refill
+from mcsim.engine.effects import quickstrike
+from mcsim.engine.frames import NOBODY, Frame, push_ability, push_frame
+from mcsim.engine.jit import rule
+from mcsim.engine.play import enter_attachment, enter_minion, enter_side_scheme, unique_in_play
+from mcsim.engine.threat import place_on_main
+from mcsim.engine.trace import emit
+from mcsim.model.opcodes import CardType, Event, Form, Keyword, Outcome, Subject, Timing
+
+
+class Turn(IntEnum):
+    """Steps of a reveal."""
+
+    UP = 0
+    ENTER = 1
+    WHEN_REVEALED = 2
+    AFTER = 3
+    SURGE = 4
+
+
+@rule
+def push_reveal(g, card, player):
+    """Reveal `card` (-1: the top of the encounter deck) for a player."""
+    at = push_frame(g, Frame.REVEAL, player)
+    g["frames"][at]["card"] = card
+
+
+@rule
+def advance_reveal(g, at, log):
+    """Run the steps until the card is done or something has to resolve first."""
+    while g["n_frames"] == at + 1 and g["outcome"] == Outcome.ONGOING and g["n_pending"] == 0:
+        frame = g["frames"][at]
+        step = frame["step"]
+        frame["step"] = step + 1
+        if step == Turn.UP:
+            step_turn_up(g, frame, log)
+        elif step == Turn.ENTER:
+            step_enter_play(g, frame, log)
+        elif step == Turn.WHEN_REVEALED:
+            step_when_revealed(g, frame)
+        elif step == Turn.AFTER:
+            step_after_reveal(g, frame)
+        elif step == Turn.SURGE and frame["amount"] > 0:
+            step_surge(g, frame, log)
+        else:
+            g["n_frames"] = at
+
+
+@rule
+def step_turn_up(g, frame, log):
+    """Turn the card up; a unique character already in play is discarded and another card revealed (X28)."""
+    card = frame["card"]
+    if card < 0:
+        card = deal_card(g, log)
+        if card < 0:
+            return
+        frame["card"] = card
+        refill(g, log)
+    emit(g, Event.CARD_REVEALED, Subject.CARD, card, 0, card, log)
+    if g["cards"][card]["type"] == CardType.MINION and unique_in_play(g, card):
+        discard_card(g, card)
+        frame["card"] = -1
+        frame["step"] = Turn.UP
+    elif (g["cards"][card]["keywords"] >> Keyword.SURGE) & 1:
+        frame["amount"] += 1
+
+
+@rule
+def step_enter_play(g, frame, log):
+    """What stays enters play (X8): minion engaged, attachment attached, side scheme with threat, environment; incite."""
+    card = frame["card"]
+    kind = g["cards"][card]["type"]
+    frame["holder_kind"] = Subject.CARD
+    frame["holder"] = card
+    if kind == CardType.MINION:
+        frame["holder"] = enter_minion(g, card, frame["player"], log)
+        frame["holder_kind"] = Subject.CHARACTER
+    elif kind == CardType.ATTACHMENT:
+        frame["holder"] = enter_attachment(g, card, VILLAIN, log)
+        frame["holder_kind"] = Subject.ATTACHMENT
+    elif kind == CardType.ENVIRONMENT:
+        frame["holder"] = enter_attachment(g, card, NOBODY, log)
+        frame["holder_kind"] = Subject.ATTACHMENT
+    elif kind == CardType.SIDE_SCHEME:
+        frame["holder"] = enter_side_scheme(g, card, log)
+        frame["holder_kind"] = Subject.SIDE_SCHEME
+    place_on_main(g, g["cards"][card]["incite"], log)
+
+
+@rule
+def step_when_revealed(g, frame):
+    """When Revealed abilities, those of the player's form (X8)."""
+    card = frame["card"]
+    form = g["characters"][identity_of(frame["player"])]["form"]
+    first = g["cards"][card]["first_ability"]
+    for ability in range(first + g["cards"][card]["n_abilities"] - 1, first - 1, -1):
+        a = g["abilities"][ability]
+        if a["timing"] == Timing.WHEN_REVEALED and (a["form"] == Form.ANY or a["form"] == form):
+            push_ability(g, ability, frame["holder_kind"], frame["holder"], frame["player"], card, NOBODY)
+
+
+@rule
+def step_after_reveal(g, frame):
+    """A quickstrike minion attacks (X16); treacheries and obligations are discarded (X8)."""
+    kind = g["cards"][frame["card"]]["type"]
+    if kind == CardType.MINION:
+        if g["characters"][frame["holder"]]["in_play"]:
+            quickstrike(g, frame["holder"])
+    elif kind == CardType.TREACHERY or kind == CardType.OBLIGATION:
+        discard_card(g, frame["card"])
+
+
+@rule
+def step_surge(g, frame, log):
+    """Surge: one more card is revealed (X8)."""
+    frame["amount"] -= 1
+    frame["step"] = Turn.SURGE
+    emit(g, Event.SURGE, Subject.CARD, frame["card"], 0, frame["card"], log)
+    push_reveal(g, NOBODY, frame["player"])

@@ -1,0 +1,70 @@
+"""The scheme activation of an enemy (X1), with the steps of the attack that it shares."""
+
+from mcsim.engine.ability import push_riders
+from mcsim.engine.attack import goes_on, note_villain_activation
+from mcsim.engine.boost import step_deal_boost_card, step_flip_boost_cards
+from mcsim.engine.characters import VILLAIN, scheme_power
+from mcsim.engine.frames import ENEMY_ACTIVATION, NO, NOBODY, bit, open_context, push_window
+from mcsim.engine.jit import inlined, rule
+from mcsim.engine.settle import settle
+from mcsim.engine.status import step_replace_by_status
+from mcsim.engine.threat import place_on_main
+from mcsim.engine.trace import emit
+from mcsim.model.opcodes import Event, Outcome, Status, Subject, Trigger, When
+
+
+@rule
+def resolve_scheme(g, enemy, player, log):
+    """An enemy schemes against a player: boost card, flip, threat on the main scheme; nobody defends (X1)."""
+    base = g["n_frames"]
+    if not step_initiate_scheme(g, enemy, player, base, log):
+        return
+    if goes_on(g, enemy):
+        step_deal_boost_card(g, enemy, log)
+    if goes_on(g, enemy):
+        step_flip_boost_cards(g, enemy, base, log)
+    if goes_on(g, enemy):
+        step_place_scheme_threat(g, enemy, log)
+    step_end_scheme(g, enemy, base, log)
+
+
+@inlined
+def step_initiate_scheme(g, enemy, player, base, log):
+    """A confused enemy loses the card instead (X14); else interrupts to the scheme."""
+    open_context(g, ENEMY_ACTIVATION, NO, enemy, player, 1 + player)
+    g["n_riders"] = 0
+    if step_replace_by_status(g, enemy, Status.CONFUSED, log):
+        g["contexts"][0]["happened"] = 0
+        g["contexts"][0]["active"] = 0
+        return False
+    emit(g, Event.SCHEME_INITIATED, Subject.CHARACTER, enemy, player, -1, log)
+    push_window(g, bit(Trigger.SCHEMES), ENEMY_ACTIVATION, enemy, player, NOBODY)
+    settle(g, base, log)
+    return True
+
+
+@inlined
+def step_place_scheme_threat(g, enemy, log):
+    """Threat equal to SCH and boost icons on the main scheme (X1, X24)."""
+    x = g["contexts"][0]
+    x["power"] = max(0, scheme_power(g, enemy) + x["power_modifier"] + x["icons"])
+    x["placed"] = x["power"]
+    place_on_main(g, x["power"], log)
+
+
+@inlined
+def step_end_scheme(g, enemy, base, log):
+    """The scheme ends; abilities after it."""
+    x = g["contexts"][0]
+    if g["outcome"] == Outcome.ONGOING:
+        if g["n_riders"] > 0:
+            push_riders(g, When.AFTER_DAMAGE)
+            settle(g, base, log)
+        emit(g, Event.SCHEME_ENDED, Subject.CHARACTER, enemy, x["placed"], -1, log)
+        push_window(
+            g, bit(Trigger.AFTER_SCHEMES) | bit(Trigger.AFTER_ACTIVATES), ENEMY_ACTIVATION, enemy, x["player"], NOBODY
+        )
+        settle(g, base, log)
+    if enemy == VILLAIN:
+        note_villain_activation(g, x)
+    x["active"] = 0

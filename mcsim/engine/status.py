@@ -1,0 +1,45 @@
+"""Status cards: giving, limits, and what spends them (X13 to X15)."""
+
+from mcsim.engine.characters import has_keyword, status_works
+from mcsim.engine.jit import rule
+from mcsim.engine.trace import emit
+from mcsim.model.opcodes import Event, Keyword, Status, Subject
+
+
+@rule
+def status_limit(g, c, status):
+    """How many cards of a status character c can have (X15)."""
+    if status == Status.TOUGH:
+        return g["characters"][c]["tough_limit"]
+    if has_keyword(g, c, Keyword.STALWART):
+        return 0
+    return 2 if has_keyword(g, c, Keyword.STEADY) else 1
+
+
+@rule
+def give_status(g, c, status, log):
+    """Give one status card; whether it was given (X15)."""
+    x = g["characters"][c]
+    if x["statuses"][status] >= status_limit(g, c, status):
+        return False
+    x["statuses"][status] += 1
+    emit(g, Event.STATUS_GIVEN, Subject.CHARACTER, c, status, -1, log)
+    return True
+
+
+@rule
+def step_replace_by_status(g, c, status, log):
+    """A stunned attack or a confused scheme or thwart is replaced: all cards of the status go; whether it was (X14, X15)."""
+    if not status_works(g, c, status):
+        return False
+    g["characters"][c]["statuses"][status] = 0
+    event = Event.STUNNED_DISCARDED if status == Status.STUNNED else Event.CONFUSED_DISCARDED
+    emit(g, event, Subject.CHARACTER, c, 0, -1, log)
+    return True
+
+
+@rule
+def discard_tough(g, c, log):
+    """Discard one tough card."""
+    g["characters"][c]["statuses"][Status.TOUGH] -= 1
+    emit(g, Event.TOUGH_DISCARDED, Subject.CHARACTER, c, 0, -1, log)

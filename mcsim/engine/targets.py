@@ -1,0 +1,195 @@
+"""Whom an effect row acts on, as bits of characters; whether an ability can resolve at all."""
+
+from mcsim.engine.characters import (
+    VILLAIN,
+    can_be_attacked,
+    controlled_by,
+    identity_of,
+    is_enemy,
+    is_hero,
+    is_stunned,
+)
+from mcsim.engine.defense import first_ready_ally
+from mcsim.engine.frames import bit
+from mcsim.engine.jit import rule
+from mcsim.model.opcodes import Kind, Label, Op, Subject, Target
+
+
+@rule
+def targets_of(g, frame, e):
+    """Characters an effect row acts on, as bits; 0 where there is nobody."""
+    target = e["target"]
+    if target == Target.SELF:
+        return self_mask(frame)
+    if target == Target.HOST:
+        return host_mask(g, frame)
+    if target == Target.YOU:
+        return in_play(g, identity_of(frame["player"]))
+    if target == Target.YOUR_HERO:
+        you = identity_of(frame["player"])
+        return in_play(g, you) if is_hero(g, you) else 0
+    if target == Target.VILLAIN:
+        return in_play(g, VILLAIN)
+    if target == Target.EVENT_SUBJECT:
+        return in_play(g, frame["target"]) if frame["target"] >= 0 else 0
+    if target <= Target.DAMAGED or target == Target.DEALT_TO:
+        return attack_targets(g, frame, target)
+    return group_targets(g, frame, e, target)
+
+
+@rule
+def in_play(g, c):
+    """The character as a bit, if it is in play."""
+    return bit(c) if g["characters"][c]["in_play"] else 0
+
+
+@rule
+def self_mask(frame):
+    """The character that has the ability."""
+    return bit(frame["holder"]) if frame["holder_kind"] == Subject.CHARACTER else 0
+
+
+@rule
+def host_mask(g, frame):
+    """The character the ability's attachment is on; the character itself if it has the ability."""
+    if frame["holder_kind"] == Subject.ATTACHMENT and g["attachments"][frame["holder"]]["host"] >= 0:
+        return in_play(g, g["attachments"][frame["holder"]]["host"])
+    return self_mask(frame)
+
+
+@rule
+def attack_targets(g, frame, target):
+    """Attacker, attacked, defender, damaged: the parts of the attack that the ability answers."""
+    x = g["contexts"][max(0, frame["context"])]
+    if target == Target.ATTACKER:
+        return in_play(g, x["actor"])
+    if target == Target.ATTACKED:
+        return living(g, x["attacked"]) if x["attacked"] else in_play(g, x["target"])
+    if target == Target.DEFENDER:
+        return in_play(g, x["defender"]) if x["defender"] >= 0 else 0
+    if target == Target.DAMAGED:
+        return living(g, x["damaged"])
+    return living(g, x["dealt_to"])
+
+
+@rule
+def living(g, mask):
+    """Those of the characters in `mask` that are in play."""
+    for c in range(g["n_characters"]):
+        if (mask >> c) & 1 and not g["characters"][c]["in_play"]:
+            mask &= ~bit(c)
+    return mask
+
+
+@rule
+def group_targets(g, frame, e, target):
+    """Groups of characters: each hero, each ally you control, each minion, ..."""
+    if target == Target.EACH_CHARACTER_YOU_CONTROL:
+        return controlled_by(g, frame["player"])
+    if target == Target.EACH_ALLY_YOU_CONTROL:
+        return controlled_by(g, frame["player"]) & ~bit(identity_of(frame["player"]))
+    if target == Target.CHOSEN_ALLY:
+        return chosen_ally(g, frame["player"])
+    if target == Target.CHOSEN_FRIENDLY:
+        return in_play(g, identity_of(frame["player"]))
+    if target == Target.HIGHEST_HP_MINION:
+        return highest_hp_minion(g)
+    mask = 0
+    for c in range(g["n_characters"]):
+        if g["characters"][c]["in_play"] and in_group(g, frame, e, target, c):
+            mask |= bit(c)
+    return mask
+
+
+@rule
+def in_group(g, frame, e, target, c):
+    """Whether character c belongs to the group; trait bits in `argument` narrow enemies down."""
+    x = g["characters"][c]
+    kind = x["kind"]
+    if target == Target.EACH_HERO:
+        return is_hero(g, c)
+    if target == Target.EACH_OTHER_HERO:
+        return is_hero(g, c) and x["player"] != frame["player"]
+    if target == Target.EACH_IDENTITY or target == Target.IDENTITY_OF_EACH_PLAYER or target == Target.EACH_PLAYER:
+        return kind == Kind.IDENTITY
+    if target == Target.EACH_FRIENDLY:
+        return not is_enemy(g, c)
+    if target == Target.EACH_ALLY:
+        return kind == Kind.ALLY
+    if target == Target.NAMED_ENEMY:
+        return is_enemy(g, c) and x["name"] == e["noun"]
+    if target == Target.EACH_MINION or target == Target.EACH_MINION_ENGAGED or target == Target.EACH_ENEMY:
+        if e["noun"] != 0 and (x["traits"] & e["noun"]) == 0:
+            return False
+        if kind == Kind.VILLAIN:
+            return target == Target.EACH_ENEMY
+        engaged = target != Target.EACH_MINION_ENGAGED or x["player"] == frame["player"]
+        return kind == Kind.MINION and engaged
+    return False
+
+
+@rule
+def chosen_ally(g, player):
+    """An ally of the player: the first ready one, else the first one."""
+    c = first_ready_ally(g, player)
+    if c < 0 and g["players"][player]["n_allies"] > 0:
+        c = g["players"][player]["allies"][0]
+    return bit(c) if c >= 0 else 0
+
+
+@rule
+def highest_hp_minion(g):
+    """The minion in play with the highest printed hit points, the earliest on a tie."""
+    best = -1
+    for c in range(g["n_characters"]):
+        x = g["characters"][c]
+        if x["in_play"] and x["kind"] == Kind.MINION and (best < 0 or x["max_hp"] > g["characters"][best]["max_hp"]):
+            best = c
+    return bit(best) if best >= 0 else 0
+
+
+@rule
+def acts_on_characters(op):
+    """Whether rows of this op do nothing without a character to act on."""
+    return (
+        op == Op.DEAL_DAMAGE
+        or op == Op.HEAL
+        or op == Op.HEAL_ALL
+        or op == Op.GIVE_STATUS
+        or op == Op.GIVE_BOOST
+        or op == Op.EXHAUST
+        or op == Op.READY
+        or op == Op.DECLARE_DEFENDER
+    )
+
+
+@rule
+def can_start(g, frame, entry, a, player):
+    """Whether some row of the ability has somebody to act on; an attack of a friend needs an enemy it may attack (E2, X17)."""
+    top = g["frames"][g["n_frames"]]  # a blank frame beyond the top serves as the ability's
+    top["player"] = player
+    top["holder_kind"] = entry["holder_kind"]
+    top["holder"] = entry["holder"]
+    top["context"] = frame["context"]
+    top["target"] = frame["target"] if frame["target"] >= 0 else g["contexts"][max(0, frame["context"])]["actor"]
+    for r in range(a["first"], a["first"] + a["n"]):
+        e = g["effects"][r]
+        if not acts_on_characters(e["op"]):
+            return True
+        mask = targets_of(g, top, e)
+        if a["label"] & Label.ATTACK:
+            mask = attackable(g, mask, identity_of(player))
+        if mask != 0:
+            return True
+    return False
+
+
+@rule
+def attackable(g, mask, attacker):
+    """Those of the enemies in `mask` that the character may attack; all of them if it is stunned (E2)."""
+    if is_stunned(g, attacker):
+        return mask
+    for c in range(g["n_characters"]):
+        if (mask >> c) & 1 and not can_be_attacked(g, c, attacker):
+            mask &= ~bit(c)
+    return mask

@@ -1,0 +1,87 @@
+"""Threat and schemes: placing, removing, stages, crisis, side schemes (X4, X9, X30)."""
+
+import numpy as np
+
+from mcsim.engine.deck import discard_card
+from mcsim.engine.jit import inlined, rule
+from mcsim.engine.listeners import unregister
+from mcsim.engine.trace import emit
+from mcsim.model.opcodes import Event, Icon, Outcome, Subject
+
+MAIN = np.int64(-1)  # scheme number of the main scheme; side schemes are their rows
+
+
+@rule
+def place_on_main(g, amount, log):
+    """Place threat on the main scheme and complete it at its target (X9)."""
+    if amount <= 0:
+        return
+    g["main"]["threat"] += amount
+    emit(g, Event.THREAT_PLACED, Subject.MAIN_SCHEME, 0, amount, -1, log)
+    if g["main"]["threat"] >= g["main"]["target"]:
+        step_complete_main_scheme(g, log)
+
+
+@rule
+def step_complete_main_scheme(g, log):
+    """The stage is complete: the next one starts, excess threat is lost; the last one loses the game (X9)."""
+    main = g["main"]
+    if main["stage"] + 1 >= main["n_stages"]:
+        g["outcome"] = Outcome.SCHEMED
+        return
+    main["lost"] += main["target"]
+    main["stage"] += 1
+    stage = g["main_stages"][main["stage"]]
+    main["threat"] = stage["start"]
+    main["target"] = stage["target"]
+    main["acceleration"] = stage["acceleration"]
+    emit(g, Event.STAGE_ADVANCED, Subject.MAIN_SCHEME, 0, main["stage"], -1, log)
+
+
+@rule
+def place_threat(g, scheme, amount, log):
+    """Place threat on a scheme: MAIN or the row of a side scheme."""
+    if scheme == MAIN:
+        place_on_main(g, amount, log)
+    elif amount > 0:
+        g["side_schemes"][scheme]["threat"] += amount
+        emit(g, Event.THREAT_PLACED, Subject.SIDE_SCHEME, scheme, amount, -1, log)
+
+
+@inlined
+def can_remove_threat(g, scheme):
+    """Whether threat can leave the scheme: not the main scheme under a crisis icon (X9)."""
+    return scheme != MAIN or g["icons"][Icon.CRISIS] == 0
+
+
+@rule
+def remove_threat(g, scheme, amount, log):
+    """Remove up to `amount` threat; returns what was removed (X9, X30)."""
+    if not can_remove_threat(g, scheme):
+        return 0
+    if scheme == MAIN:
+        removed = min(amount, g["main"]["threat"])
+        g["main"]["threat"] -= removed
+        if removed > 0:
+            emit(g, Event.THREAT_REMOVED, Subject.MAIN_SCHEME, 0, removed, -1, log)
+        return removed
+    s = g["side_schemes"][scheme]
+    removed = min(amount, s["threat"])
+    s["threat"] -= removed
+    if removed > 0:
+        emit(g, Event.THREAT_REMOVED, Subject.SIDE_SCHEME, scheme, removed, -1, log)
+    if s["threat"] == 0 and s["in_play"]:
+        step_defeat_side_scheme(g, scheme, log)
+    return removed
+
+
+@rule
+def step_defeat_side_scheme(g, scheme, log):
+    """A side scheme without threat is defeated and discarded (X30)."""
+    s = g["side_schemes"][scheme]
+    s["in_play"] = 0
+    for i in range(4):
+        g["icons"][i] -= s["icons"][i]
+    unregister(g, Subject.SIDE_SCHEME.value, scheme)
+    emit(g, Event.LEFT_PLAY, Subject.SIDE_SCHEME, scheme, 0, s["card"], log)
+    discard_card(g, s["card"])

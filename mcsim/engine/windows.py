@@ -1,0 +1,239 @@
+"""Windows: which abilities in play answer an occurrence, and in which order: forced ones first, then the others, then the
+When Defeated headings (A15, A16, B6).
+"""
+
+from mcsim.engine.characters import VILLAIN, identity_of, is_enemy, is_hero
+from mcsim.engine.frames import bit, push_ability
+from mcsim.engine.jit import rule
+from mcsim.engine.targets import can_start
+from mcsim.engine.trace import emit
+from mcsim.model.opcodes import Event, Form, Kind, Qualifier, Subject, Timing, Trigger, Who
+
+FORCED, OPTIONAL, HEADINGS, OVER = 0, 1, 2, 3
+END_OF_ATTACK_TRIGGERS = (
+    (1 << Trigger.AFTER_ATTACKS.value)
+    | (1 << Trigger.AFTER_ATTACKED.value)
+    | (1 << Trigger.AFTER_DEFENDS.value)
+    | (1 << Trigger.AFTER_DAMAGED.value)
+    | (1 << Trigger.AFTER_BASIC_POWER.value)
+    | (1 << Trigger.AFTER_ACTIVATES.value)
+)
+
+
+@rule
+def advance_window(g, at, log):
+    """Start the next ability that answers, or close the window."""
+    frame = g["frames"][at]
+    while frame["step"] < OVER:
+        i = frame["cursor"]
+        if i >= g["n_listeners"]:
+            frame["cursor"] = 0
+            frame["step"] += 1
+            continue
+        frame["cursor"] = i + 1
+        if answers(g, frame, g["listeners"][i]):
+            start_ability(g, at, g["listeners"][i], log)
+            return
+    g["n_frames"] = at
+
+
+@rule
+def pass_of(timing):
+    """In which pass of a window abilities of this timing resolve."""
+    if timing == Timing.FORCED_INTERRUPT or timing == Timing.FORCED_RESPONSE:
+        return FORCED
+    if timing == Timing.INTERRUPT or timing == Timing.RESPONSE:
+        return OPTIONAL
+    return HEADINGS
+
+
+@rule
+def answers(g, frame, entry):
+    """Whether the ability in play waits for just this occurrence and can resolve."""
+    if entry["ability"] < 0:
+        return False
+    a = g["abilities"][entry["ability"]]
+    if not (frame["triggers"] >> a["trigger"]) & 1 or pass_of(a["timing"]) != frame["step"]:
+        return False
+    if a["form"] != Form.ANY and g["characters"][identity_of(you_of(g, frame, entry))]["form"] != a["form"]:
+        return False
+    return occurs(g, frame, entry, a) and can_start(g, frame, entry, a, you_of(g, frame, entry))
+
+
+@rule
+def you_of(g, frame, entry):
+    """The player that is "you": who controls the card, else the player the occurrence happens to (A5, C11)."""
+    if entry["holder_kind"] == Subject.CHARACTER:
+        x = g["characters"][entry["holder"]]
+        if x["kind"] == Kind.IDENTITY or x["kind"] == Kind.ALLY:
+            return x["player"]
+    if frame["context"] == 0:
+        return g["contexts"][0]["player"]
+    if frame["player"] >= 0:
+        return frame["player"]
+    return g["first_player"]
+
+
+@rule
+def occurs(g, frame, entry, a):
+    """Whether subject, versus and qualifiers of ability row `a` fit the occurrence."""
+    trigger = a["trigger"]
+    if trigger == Trigger.ATTACKS or trigger == Trigger.SCHEMES or trigger == Trigger.AFTER_SCHEMES:
+        return acts(g, frame, entry, a)
+    if trigger == Trigger.AFTER_ATTACKS:
+        return acts(g, frame, entry, a) and attack_did(g, frame, entry, a)
+    if trigger == Trigger.AFTER_DEFENDS:
+        return defended(g, frame, entry, a)
+    if trigger == Trigger.AFTER_ATTACKED:
+        return some_of(g, g["contexts"][frame["context"]]["attacked"], entry, a["subject"])
+    if trigger == Trigger.AFTER_DAMAGED and frame["target"] < 0:
+        return some_of(g, g["contexts"][frame["context"]]["damaged"], entry, a["subject"])
+    if trigger == Trigger.AFTER_DAMAGED:
+        return not a["qualifier"] & Qualifier.FROM_ATTACK and is_who(g, a["subject"], entry, frame["target"])
+    if trigger == Trigger.AFTER_BASIC_POWER:
+        return used_basic_power(g, frame, entry)
+    if trigger == Trigger.AFTER_ACTIVATES:
+        return is_who(g, a["subject"], entry, g["contexts"][frame["context"]]["actor"])
+    return is_who(g, a["subject"], entry, frame["target"])
+
+
+@rule
+def acts(g, frame, entry, a):
+    """Whether the attacker is who the ability speaks of, and the attacked player whom it names (A5, A17)."""
+    x = g["contexts"][frame["context"]]
+    if not is_who(g, a["subject"], entry, x["actor"]):
+        return False
+    if a["qualifier"] & Qualifier.UNDEFENDED and not x["undefended"]:
+        return False
+    if a["versus"] == Who.YOU and not a["qualifier"] & (Qualifier.DAMAGES | Qualifier.DEFEATS):
+        return is_enemy_card(g, entry) or x["player"] == you_of(g, frame, entry)
+    return True
+
+
+@rule
+def is_enemy_card(g, entry):
+    """Whether the ability stands on an encounter card, whose "you" is whoever it acts against."""
+    if entry["holder_kind"] == Subject.CHARACTER:
+        return is_enemy(g, entry["holder"])
+    return True
+
+
+@rule
+def attack_did(g, frame, entry, a):
+    """ "... and damages / defeats": by the attack's own damage only (A19)."""
+    x = g["contexts"][frame["context"]]
+    if a["qualifier"] & Qualifier.DAMAGES:
+        return versus_in(g, x["damaged"], frame, entry, a["versus"])
+    if a["qualifier"] & Qualifier.DEFEATS:
+        return versus_in(g, x["defeated"], frame, entry, a["versus"])
+    return x["happened"]
+
+
+@rule
+def versus_in(g, mask, frame, entry, versus):
+    """Whether a character whom `versus` names is among the bits of `mask`."""
+    if versus == Who.YOU or versus == Who.YOUR_HERO:
+        return (mask >> identity_of(you_of(g, frame, entry))) & 1 == 1
+    for c in range(g["n_characters"]):
+        if (mask >> c) & 1 and is_who(g, versus, entry, c):
+            return True
+    return False
+
+
+@rule
+def some_of(g, mask, entry, who):
+    """Whether one of the characters in `mask`, still in play, is who the ability speaks of."""
+    for c in range(g["n_characters"]):
+        if (mask >> c) & 1 and g["characters"][c]["in_play"] and is_who(g, who, entry, c):
+            return True
+    return False
+
+
+@rule
+def defended(g, frame, entry, a):
+    """ "After X defends [and takes no damage]": X was the defender (C5, C13); prevented damage was not taken."""
+    x = g["contexts"][frame["context"]]
+    if x["defender"] < 0 or not is_who(g, a["subject"], entry, x["defender"]):
+        return False
+    return not (a["qualifier"] & Qualifier.UNHARMED) or not (x["damaged"] >> x["defender"]) & 1
+
+
+@rule
+def used_basic_power(g, frame, entry):
+    """ "After you use a basic power": a basic attack, thwart, recovery or defense of your identity (C13)."""
+    x = g["contexts"][frame["context"]]
+    if not x["basic"] or entry["holder_kind"] != Subject.CHARACTER:
+        return False
+    user = x["defender"] if frame["context"] == 0 else x["actor"]
+    return user == entry["holder"]
+
+
+@rule
+def is_who(g, who, entry, c):
+    """Whether character c is the one the ability of `entry` speaks of."""
+    if c < 0:
+        return False
+    if who == Who.SELF:
+        return entry["holder_kind"] == Subject.CHARACTER and entry["holder"] == c
+    if who == Who.HOST:
+        return entry["holder_kind"] == Subject.ATTACHMENT and g["attachments"][entry["holder"]]["host"] == c
+    if who == Who.YOU or who == Who.YOUR_HERO:
+        return is_your_identity(g, who, entry, c)
+    if who == Who.VILLAIN:
+        return c == VILLAIN
+    if who == Who.ENEMY:
+        return is_enemy(g, c)
+    if who == Who.MINION:
+        return g["characters"][c]["kind"] == Kind.MINION
+    if who == Who.ALLY:
+        return g["characters"][c]["kind"] == Kind.ALLY
+    if who == Who.FRIENDLY:
+        return not is_enemy(g, c)
+    return True
+
+
+@rule
+def is_your_identity(g, who, entry, c):
+    """Whether c is "you" or "your hero" for the player who controls the ability's card."""
+    if who == Who.YOUR_HERO and not is_hero(g, c):
+        return False
+    if entry["holder_kind"] != Subject.CHARACTER or is_enemy(g, entry["holder"]):
+        return g["characters"][c]["kind"] == Kind.IDENTITY
+    return c == identity_of(g["characters"][entry["holder"]]["player"])
+
+
+@rule
+def start_ability(g, at, entry, log):
+    """Put the ability's frame on the window and tell it."""
+    frame = g["frames"][at]
+    a = g["abilities"][entry["ability"]]
+    you = you_of(g, frame, entry)
+    card = holder_card(g, entry)
+    event = Event.INTERRUPT
+    if a["timing"] == Timing.FORCED_RESPONSE:
+        event = Event.FORCED_RESPONSE
+    elif a["timing"] == Timing.RESPONSE:
+        event = Event.RESPONSE
+    emit(g, event, entry["holder_kind"], entry["holder"], 0, card, log)
+    top = push_ability(g, entry["ability"], entry["holder_kind"], entry["holder"], you, card, frame["context"])
+    f = g["frames"][top]
+    f["damage_frame"] = frame["damage_frame"]
+    f["target"] = event_subject(g, frame)
+
+
+@rule
+def event_subject(g, frame):
+    """The character "it" in the ability's rows: who attacked, else to whom it happened."""
+    if frame["triggers"] & bit(Trigger.ATTACKS):
+        return g["contexts"][frame["context"]]["actor"]
+    return frame["target"]
+
+
+@rule
+def holder_card(g, entry):
+    """Row in cards of the card that has the ability."""
+    if entry["holder_kind"] == Subject.CHARACTER:
+        return g["characters"][entry["holder"]]["card"]
+    if entry["holder_kind"] == Subject.ATTACHMENT:
+        return g["attachments"][entry["holder"]]["card"]
+    return g["side_schemes"][entry["holder"]]["card"]

@@ -1,0 +1,1 @@
+"""The nouns: enumerations, record dtypes, ability rows and errors. Every other package may import this one."""

@@ -1,0 +1,70 @@
+"""Abilities as data: what the grammar writes, the catalogue stores and the engine runs."""
+
+from dataclasses import dataclass
+
+from mcsim.model.opcodes import (
+    Condition,
+    Form,
+    Joint,
+    Label,
+    Op,
+    Per,
+    Qualifier,
+    Target,
+    Timing,
+    Trigger,
+    When,
+    Who,
+)
+
+
+@dataclass(frozen=True)
+class Effect:
+    """One row: do `op` with `amount` times `per` to `target`, if `condition` holds.
+
+    `argument` is a trait, a card name, or the lower-case name of a Status, Keyword or Form, as `op`, `per` or `condition`
+    asks; `option` 1, 2, ... marks the rows of an option of the CHOOSE row before them, 0 none.
+    """
+
+    op: Op
+    amount: int = 0
+    per: Per = Per.ONE
+    target: Target = Target.NONE
+    condition: Condition = Condition.NONE
+    condition_amount: int = 0
+    negated: bool = False
+    argument: str = ""
+    condition_argument: str = ""
+    joint: Joint = Joint.AND
+    when: When = When.NOW
+    option: int = 0
+
+
+@dataclass(frozen=True)
+class Ability:
+    """One ability of a card: its timing, what triggers it, and its effect rows in order.
+
+    `missing` names (at most 8 words) the piece of the printed text that could not be read; such an ability has one
+    UNSUPPORTED row.
+    """
+
+    timing: Timing
+    effects: tuple[Effect, ...]
+    trigger: Trigger = Trigger.NONE
+    subject: Who = Who.ANYONE
+    versus: Who = Who.ANYONE
+    qualifier: Qualifier | int = Qualifier.NONE
+    label: Label | int = Label.NONE
+    form: Form = Form.ANY
+    missing: str = ""
+
+    @property
+    def modelled(self) -> bool:
+        """Whether every row runs in the engine."""
+        return not self.missing and all(row.op is not Op.UNSUPPORTED for row in self.effects)
+
+
+def unsupported(timing: Timing, piece: str, form: Form = Form.ANY) -> Ability:
+    """An ability whose text is not modelled; `piece` is cut to 8 words."""
+    words = " ".join(piece.split()[:8])
+    return Ability(timing=timing, effects=(Effect(Op.UNSUPPORTED),), form=form, missing=words or "text")

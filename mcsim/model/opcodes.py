@@ -1,0 +1,517 @@
+"""Every enumeration of the engine and of the ability rows. One docstring-like comment per member; numbers never change
+meaning once a catalogue ships with them: append, do not reorder.
+"""
+
+from enum import IntEnum
+
+
+class CardType(IntEnum):
+    """Printed type of a card."""
+
+    TREACHERY = 0
+    MINION = 1
+    ATTACHMENT = 2
+    SIDE_SCHEME = 3
+    ENVIRONMENT = 4
+    OBLIGATION = 5
+    VILLAIN = 6
+    MAIN_SCHEME = 7
+    IDENTITY = 8
+    ALLY = 9
+    PLAYER = 10  # event, resource, upgrade, support: anything of a player deck that is not an ally
+
+
+class Kind(IntEnum):
+    """What a character is."""
+
+    VILLAIN = 0
+    IDENTITY = 1
+    ALLY = 2
+    MINION = 3
+
+
+class Form(IntEnum):
+    """Form of an identity; ANY where an ability asks for none."""
+
+    ANY = 0
+    HERO = 1
+    ALTER_EGO = 2
+
+
+class Status(IntEnum):
+    """Status cards (X13, X14)."""
+
+    TOUGH = 0
+    STUNNED = 1
+    CONFUSED = 2
+
+
+class Keyword(IntEnum):
+    """Keywords as bit numbers of a keyword mask; retaliate, incite and hinder also have a value field."""
+
+    GUARD = 0
+    OVERKILL = 1
+    PATROL = 2
+    PIERCING = 3
+    QUICKSTRIKE = 4
+    RANGED = 5
+    RETALIATE = 6
+    STALWART = 7
+    STEADY = 8
+    SURGE = 9
+    TOUGHNESS = 10
+    VILLAINOUS = 11
+    INCITE = 12
+    HINDER = 13
+    PERMANENT = 14
+    VICTORY = 15
+    SETUP = 16
+    USES = 17
+    TEAMWORK = 18
+    TEMPORARY = 19
+    PERIL = 20
+    ASSAULT = 21  # after it engages a hero in the villain phase it activates (printed on some packs)
+    FORMIDABLE = 22
+    LINKED = 23
+    REQUIREMENT = 24
+    RESTRICTED = 25
+    TEAM_UP = 26
+    ALLIANCE = 27
+    FORM = 28
+    HEROIC = 29
+
+
+class Icon(IntEnum):
+    """Scheme icons."""
+
+    ACCELERATION = 0
+    AMPLIFY = 1
+    CRISIS = 2
+    HAZARD = 3
+
+
+class Timing(IntEnum):
+    """Heading of an ability: when it may or must resolve."""
+
+    BOOST = 0
+    WHEN_REVEALED = 1
+    FORCED_INTERRUPT = 2
+    INTERRUPT = 3
+    FORCED_RESPONSE = 4
+    RESPONSE = 5
+    WHEN_DEFEATED = 6
+    CONSTANT = 7
+    SCRIPTED = 8  # a (defense) ability that a situation's script uses at a stated time
+    ACTION = 9  # player actions: read, not simulated yet
+    SETUP = 10  # instructions of a setup: read, not simulated yet
+    SPECIAL = 11  # the Special heading: resolves when another ability says so
+    WHEN_COMPLETED = 12  # the When Completed heading of a main scheme stage
+
+
+class Label(IntEnum):
+    """Label in parentheses behind the timing word, as a bit mask."""
+
+    NONE = 0
+    ATTACK = 1
+    DEFENSE = 2
+    THWART = 4
+
+
+class Trigger(IntEnum):
+    """The occurrence an ability waits for. `subject` says who must do or suffer it, `versus` against whom."""
+
+    NONE = 0
+    ATTACKS = 1  # when SUBJECT attacks / initiates an attack [against VERSUS] (A17)
+    DEFENDS = 2  # when SUBJECT defends against an attack (C10)
+    WOULD_BE_DEALT = 3  # when any amount of damage would be dealt to SUBJECT (B6.1)
+    WOULD_TAKE = 4  # when SUBJECT would take any amount of damage (B6.3)
+    TAKES = 5  # when SUBJECT takes any amount of damage (B6.4)
+    WOULD_BE_DEFEATED = 6  # when SUBJECT would be defeated (B6.6)
+    DEFEATED = 7  # the When Defeated heading, or "when SUBJECT is defeated" (B6.7, B6.8)
+    AFTER_ATTACKS = 8  # after SUBJECT attacks [and damages / defeats VERSUS] (A15, E9)
+    AFTER_ATTACKED = 9  # after SUBJECT is attacked (A15, E9)
+    AFTER_DEFENDS = 10  # after SUBJECT defends against an attack [and takes no damage] (C13)
+    AFTER_DAMAGED = 11  # after SUBJECT takes any amount of damage [from an attack] (B6.10)
+    AFTER_BASIC_POWER = 12  # after SUBJECT uses a basic power (C13)
+    SCHEMES = 13  # when SUBJECT schemes
+    AFTER_SCHEMES = 14  # after SUBJECT schemes
+    AFTER_ACTIVATES = 15  # after SUBJECT activates (attacks or schemes)
+    AFTER_DEFEATED = 16  # after SUBJECT is defeated (B6.10)
+    AFTER_ENGAGES = 17  # after SUBJECT engages a player
+    AFTER_THWARTS = 18  # after SUBJECT thwarts
+    ACTIVATES = 19  # when SUBJECT activates [against VERSUS] (attacks or schemes)
+    ENGAGES = 20  # when SUBJECT engages a player
+    AFTER_STEP_ONE = 21  # after threat was placed in step one of the villain phase
+    AFTER_CHANGES_FORM = 22  # after SUBJECT changes form
+
+
+TRIGGERS = len(Trigger)
+
+
+class Who(IntEnum):
+    """Characters a trigger speaks of."""
+
+    ANYONE = 0
+    SELF = 1  # the card that has the ability
+    HOST = 2  # the character this card is attached to
+    YOU = 3  # the player of the identity that has the ability; on an encounter card the player acted against
+    YOUR_HERO = 4
+    VILLAIN = 5
+    ENEMY = 6
+    MINION = 7
+    ALLY = 8
+    CHARACTER = 9
+    FRIENDLY = 10
+
+
+class Qualifier(IntEnum):
+    """What else must be true of the occurrence, as a bit mask."""
+
+    NONE = 0
+    DAMAGES = 1  # "... and damages VERSUS": the attack's own damage (A19)
+    DEFEATS = 2  # "... and defeats VERSUS": the attack's own damage (A19)
+    UNHARMED = 4  # "... and takes no damage"
+    FROM_ATTACK = 8  # "... from an attack"
+    UNDEFENDED = 16  # "... and the attack is undefended"
+
+
+class Op(IntEnum):
+    """What one effect row does. Each has a function `effect_<name>` in the engine unless it is only read as a constant."""
+
+    UNSUPPORTED = 0  # a text that is not modelled: does nothing, is counted in `coverage`
+    DEAL_DAMAGE = 1  # AMOUNT damage to TARGET (a separate packet for each)
+    HEAL = 2  # AMOUNT damage from TARGET
+    HEAL_ALL = 3  # all damage from TARGET
+    SET_HIT_POINTS = 4  # TARGET's hit points become AMOUNT (a replacement of being defeated)
+    PREVENT = 5  # AMOUNT of the damage about to be taken (0: all of it)
+    REDUCE_DEALT = 6  # the damage about to be dealt by AMOUNT
+    PLACE_DAMAGE_HERE = 7  # the damage about to be dealt goes on this card instead
+    DISCARD_THIS = 8  # this card leaves play
+    PLACE_THREAT = 9  # AMOUNT threat on TARGET scheme
+    REMOVE_THREAT = 10  # AMOUNT threat from TARGET scheme
+    GIVE_STATUS = 11  # status ARGUMENT (a Status) to TARGET
+    GIVE_BOOST = 12  # AMOUNT additional boost cards to TARGET enemy (for this activation)
+    DRAW = 13  # you draw AMOUNT cards
+    DISCARD_HAND = 14  # AMOUNT cards from your hand (at random or chosen: hands are counts)
+    DISCARD_UPGRADE = 15  # choose and discard AMOUNT upgrades you control
+    DISCARD_SUPPORT = 16  # choose and discard AMOUNT supports you control
+    DISCARD_UPGRADE_OR_SUPPORT = 17
+    EXHAUST = 18  # TARGET
+    READY = 19  # TARGET
+    MODIFY_ATK = 20  # TARGET gets +AMOUNT ATK for this attack
+    MODIFY_SCH = 21  # TARGET gets +AMOUNT SCH for this activation
+    MODIFY_DEF = 22  # TARGET gets +AMOUNT DEF for this attack
+    ATTACK_GAINS = 23  # this attack gains keyword ARGUMENT (a Keyword)
+    ENEMY_ATTACKS = 24  # TARGET enemy attacks you (your hero)
+    ENEMY_SCHEMES = 25  # TARGET enemy schemes
+    ENEMY_ACTIVATES = 26  # TARGET enemy activates against you
+    ATTACK_EACH_OTHER_HERO = 27  # this attack is also resolved against each other hero (X4)
+    PUT_INTO_PLAY = 28  # this card, a minion, engaged with you
+    DECLARE_DEFENDER = 29  # TARGET exhausts and is declared the defender (C3, C4)
+    CANCEL_BOOST_ICONS = 30  # of the boost card turned up
+    SURGE = 31  # this card gains surge
+    ADD_BOOST_ICONS = 32  # AMOUNT boost icons for this activation
+    DEAL_ENCOUNTER_CARD = 33  # AMOUNT facedown encounter cards to you
+    REVEAL_TOP = 34  # reveal the top AMOUNT cards of the encounter deck
+    DRONE_INTO_PLAY = 35  # top card of your deck into play facedown, engaged with you as a Drone minion
+    CHOOSE = 36  # one of the AMOUNT options in the rows behind it
+    ADD_ACCELERATION_TOKEN = 37
+    DISCARD_ENCOUNTER_TOP = 38  # AMOUNT cards from the top of the encounter deck
+    DISCARD_DECK_TOP = 39  # AMOUNT cards from the top of your deck
+    MINION_FROM_DECK = 40  # discard encounter cards until a minion [with trait ARGUMENT] comes up; it engages you
+    INDIRECT_DAMAGE = 41  # AMOUNT indirect damage to you (X21)
+    CHANGE_FORM = 42  # you change to form ARGUMENT (a Form)
+    SPEND_OR = 43  # spending resources is an option that counts of cards cannot decide: never chosen
+    HEAL_PER_STATUS = 44  # reserved
+    BLOCK = 45  # heads the AMOUNT rows behind it: they are left out unless its own joint and condition hold
+    REVEAL_THIS = 46  # this card is revealed to you, after the activation if it is a boost card
+    ATTACH_THIS = 47  # this card is attached to TARGET
+    DEAL_THIS = 48  # this card becomes a facedown encounter card of TARGET (a player)
+    SHUFFLE_THIS = 49  # this card is shuffled into the encounter deck
+    RESOLVE_WHEN_REVEALED = 50  # the When Revealed abilities of this card
+    ENEMY_ATTACKS_UNBOOSTED = 51  # as ENEMY_ATTACKS, without a boost card of its own
+    ENEMY_ACTIVATES_UNBOOSTED = 52  # as ENEMY_ACTIVATES, without a boost card of its own
+    PLACE_COUNTERS = 53  # AMOUNT counters of kind ARGUMENT on TARGET
+    REMOVE_COUNTERS = 54  # AMOUNT counters of kind ARGUMENT from TARGET
+    DISCARD_CONTROLLED = 55  # choose and discard AMOUNT cards you control of the types ARGUMENT ("ally|support")
+    ATTACK_INDIRECT = 56  # this attack deals indirect damage
+    SEARCH_REVEAL = 57  # the card ARGUMENT in the encounter deck or discard pile is revealed; the deck is shuffled
+    SEARCH_INTO_PLAY = 58  # as SEARCH_REVEAL, put into play (a minion engaged with TARGET) instead of revealed
+    REVEAL_NEMESIS = 59  # your set-aside nemesis minion and side scheme enter play, the rest of the set the deck
+    # constants: read where they matter, no effect function
+    CONSTANT_ATK = 60  # TARGET gets +AMOUNT ATK
+    CONSTANT_SCH = 61  # TARGET gets +AMOUNT SCH
+    CONSTANT_HIT_POINTS = 62  # TARGET gets +AMOUNT hit points
+    CONSTANT_DEF = 63  # TARGET gets +AMOUNT DEF
+    ATTACK_DAMAGE_TAKEN = 64  # SELF takes AMOUNT more damage from each attack
+    CANNOT_TAKE_DAMAGE = 65  # SELF, while the condition holds
+    CANNOT_ATTACK = 66  # SELF cannot attack TARGET (Target.EACH_MINION, Target.VILLAIN)
+    TOUGH_LIMIT = 67  # SELF can have up to AMOUNT tough cards
+    INDIRECT_ATTACKS = 68  # SELF's attacks deal indirect damage
+    ATK_IS_REMAINING_HP = 69  # SELF's ATK is its remaining hit points
+    MUST_DEFEND_WITH_ALLY = 70  # the engaged player must defend against SELF with an ally if able
+    GAINS_KEYWORD = 71  # TARGET has keyword ARGUMENT (value AMOUNT for retaliate)
+    ATK_IS_PER = 72  # SELF's ATK is AMOUNT times PER
+    SCH_IS_PER = 73  # SELF's SCH is AMOUNT times PER
+    THREAT_STAYS = 74  # threat cannot be removed from TARGET scheme
+    ATTACKS_GAIN = 75  # attacks of TARGET have keyword ARGUMENT
+    # effects again
+    SIDE_SCHEME_FROM_DECK = 100  # discard encounter cards until a side scheme comes up; reveal it
+    ASSIGN_DAMAGE = 101  # AMOUNT damage divided among all heroes and allies as the players choose
+    REMOVE_THIS = 102  # this card is removed from the game
+    MAY_CHANGE_FORM = 103  # you may change to form ARGUMENT
+    THIS_AS_BOOST = 104  # this card becomes a facedown boost card of TARGET enemy
+    SEARCH_MINION = 105  # as SEARCH_INTO_PLAY, any minion with trait ARGUMENT
+    MINION_REVEALED_FROM_DECK = 106  # as MINION_FROM_DECK, the minion is revealed to you
+    SHUFFLE_DISCARDED = 107  # minions with trait ARGUMENT (else cards called so) go from the discard pile into the deck
+
+
+class Per(IntEnum):
+    """What an amount is multiplied by."""
+
+    ONE = 0
+    PLAYER = 1  # [per_hero]
+    UPGRADE = 2  # for each upgrade you control
+    SUPPORT = 3
+    MINION_ENGAGED = 4  # for each minion [with trait ARGUMENT] engaged with you
+    ICON_CANCELED = 5
+    CARD_IN_HAND = 6
+    SIDE_SCHEME = 7
+    REMAINING_HP = 8
+    DAMAGE_HERE = 9
+    ALLY = 10  # for each ally you control
+    ENEMY_IN_PLAY = 11  # for each enemy [with trait ARGUMENT] in play
+    BOOST_ICON_DISCARDED = 12  # boost icons on cards this ability discarded
+    CARD_DISCARDED = 13  # cards this ability discarded
+    THREAT_HERE = 14
+    PRINTED_STAGE = 15  # the villain's stage number
+    EXHAUSTED_CHARACTER = 16
+    MINION_IN_PLAY = 17
+    ATTACHMENT = 18  # for each attachment on SELF
+    BOOST_ICON_DISCARDED_PLUS_ONE = 19
+    THREAT_ON_NAMED = 20  # threat on the scheme called ARGUMENT
+    DAMAGE_DEALT = 21  # damage that the activation of the row before dealt
+    THREAT_PLACED = 22  # threat that the activation of the row before placed
+    OBLIGATION = 23  # obligations in your play area
+    CHARACTER = 24  # characters you control
+    STATUS_CARD = 25  # status cards on your identity
+    COUNTER_HERE = 26  # counters of kind ARGUMENT on SELF
+    COUNTER_ON_MAIN_SCHEME = 27  # counters of kind ARGUMENT on the main scheme
+    VILLAIN_ATTACHMENT = 28  # attachments [with trait ARGUMENT] on the villain
+
+
+class Target(IntEnum):
+    """Whom or what an effect acts on."""
+
+    NONE = 0
+    SELF = 1  # the card that has the ability
+    HOST = 2  # the character this card is attached to
+    YOU = 3  # your identity
+    YOUR_HERO = 4  # your identity, if in hero form
+    VILLAIN = 5
+    ATTACKER = 6  # the attacking (activating) enemy
+    ATTACKED = 7  # the attacked enemy or character
+    DEFENDER = 8  # the defending character
+    DAMAGED = 9  # the character the attack's own damage damaged
+    EVENT_SUBJECT = 10  # "it": the one the trigger spoke of
+    EACH_HERO = 11
+    EACH_OTHER_HERO = 12
+    EACH_CHARACTER_YOU_CONTROL = 13
+    EACH_ALLY_YOU_CONTROL = 14
+    EACH_FRIENDLY = 15
+    EACH_MINION = 16
+    EACH_MINION_ENGAGED = 17  # with you
+    EACH_ENEMY = 18
+    CHOSEN_ALLY = 19  # an ally you control (C3: first ready one where that matters)
+    MAIN_SCHEME = 20
+    EACH_SIDE_SCHEME = 21
+    THIS_SCHEME = 22
+    NAMED_SCHEME = 23  # side scheme called ARGUMENT
+    DEALT_TO = 24  # the character the activation dealt damage to
+    CHOSEN_FRIENDLY = 25  # a character you control
+    EACH_IDENTITY = 26
+    NAMED_ENEMY = 27  # the enemy called ARGUMENT
+    HIGHEST_HP_MINION = 28
+    EACH_PLAYER = 29
+    EACH_ALLY = 30
+    IDENTITY_OF_EACH_PLAYER = 31
+    FIRST_PLAYER = 32  # the first player, or their identity
+    HOST_SCHEME = 33  # the scheme this card is attached to
+    NAMED_CARD = 34  # the card called ARGUMENT, of any type
+    EACH_UPGRADE_YOU_CONTROL = 35
+    EACH_SUPPORT_YOU_CONTROL = 36
+    CHOSEN_MINION_ENGAGED = 37  # a minion engaged with you
+    CHOSEN_MINION = 38  # a minion in play [with trait ARGUMENT]
+    HIGHEST_ATK_YOU_CONTROL = 39  # the character you control with the highest ATK
+    TRAIT_CARD = 40  # the card with trait ARGUMENT in your play area
+    EACH_FACEDOWN_DRONE = 41  # minions that DRONE_INTO_PLAY made
+
+
+class Condition(IntEnum):
+    """Test before an effect row; `condition_amount` and `argument` refine it, `negated` turns it round."""
+
+    NONE = 0
+    UNDEFENDED = 1  # the attack is undefended (C12); false outside attacks
+    IS_ATTACK = 2  # this activation is an attack
+    IS_SCHEME = 3
+    DEALT_TO_YOU = 4  # this activation dealt damage to your identity (B5: prevented damage was dealt)
+    DEALT_TO_FRIENDLY = 5
+    DAMAGED_CHARACTER = 6  # this attack damaged a character (B5, A19)
+    DEALT_DAMAGE = 7  # this attack dealt damage
+    ALREADY_STATUS = 8  # YOU already had status ARGUMENT before the first part (X23)
+    DAMAGE_HERE_AT_LEAST = 9
+    TRAIT_MINION_IN_PLAY = 10  # a minion with trait ARGUMENT
+    NAMED_IN_PLAY = 11  # a card called ARGUMENT
+    NOTHING_HAPPENED = 12  # "if no ... this way": the row before changed nothing
+    HERO_FORM = 13
+    ALTER_EGO_FORM = 14
+    EXPERT = 15
+    TARGET_ALREADY_STATUS = 16  # TARGET of the row before already had status ARGUMENT
+    DAMAGED_YOU = 17
+    EXHAUSTED = 18  # your identity is exhausted
+    SIDE_SCHEME_IN_PLAY = 19
+    TRAIT_IDENTITY = 20  # your identity has trait ARGUMENT
+    DEFENDED_BY_ALLY = 21
+    DEFENDED = 22
+    HAPPENED = 23  # the row before changed something ("if ... this way")
+    VILLAIN_ACTIVATING = 24
+    MINION_ACTIVATING = 25
+    DEFEATED_CHARACTER = 26
+    TRAIT_MINION_ENGAGED = 27  # a minion with trait ARGUMENT is engaged with you
+    VILLAIN_TRAIT = 28  # the villain has one of the traits ARGUMENT ("Stone|Wood")
+    VILLAIN_NAMED = 29  # the villain is called ARGUMENT
+    ACTIVATOR_TRAIT = 30  # the activating enemy has trait ARGUMENT
+    COUNTERS_ON_MAIN_SCHEME = 31  # at least CONDITION_AMOUNT counters of kind ARGUMENT on the main scheme
+    DEFEATED_ALLY = 32  # this attack defeated an ally
+    NAMED_ATTACHED_TO_YOU = 33  # a card called ARGUMENT is attached to your identity
+    MINION_ENGAGED = 34  # any minion is engaged with you
+    MINION_IN_PLAY = 35  # any minion is in play
+
+
+class Joint(IntEnum):
+    """How an effect row hangs on the one before it (X23)."""
+
+    AND = 0
+    THEN = 1  # only if the row before resolved in full
+    OTHERWISE = 2  # only if the row before could not be resolved at all
+
+
+class When(IntEnum):
+    """When an effect row resolves."""
+
+    NOW = 0
+    AFTER_DAMAGE = 1  # when the current activation has dealt its damage ("if this activation deals ...")
+    END_OF_ATTACK = 2  # at the end of the current attack, before abilities after it
+    AFTER_ACTIVATION = 3  # when the current activation has ended
+    THAT_ACTIVATION = 4  # as the activation that a row before it starts begins ("X attacks you. X gets +1 ATK for ...")
+
+
+class Event(IntEnum):
+    """Names of the event log (SITUATIONS.md); the trace is told from the same log."""
+
+    ATTACK_INITIATED = 0
+    ATTACK_ENDED = 1
+    BOOST_DEALT = 2
+    SCHEME_ENDED = 3
+    BOOST_FLIPPED = 4
+    BOOST_ABILITY = 5
+    CARD_REVEALED = 6
+    SURGE = 7
+    DEFENDER_DECLARED = 8
+    DAMAGE_DEALT = 9
+    TOUGH_DISCARDED = 10
+    DAMAGE_PREVENTED = 11
+    DAMAGE_TAKEN = 12
+    CONSEQUENTIAL_DAMAGE = 13
+    DEFEATED = 14
+    LEFT_PLAY = 15
+    STUNNED_DISCARDED = 16
+    CONFUSED_DISCARDED = 17
+    RETALIATE = 18
+    FORCED_RESPONSE = 19
+    RESPONSE = 20
+    THREAT_PLACED = 21
+    THREAT_REMOVED = 22
+    STAGE_ADVANCED = 23
+    PLAYER_ELIMINATED = 24
+    DECK_RESHUFFLED = 25
+    # told in the trace, unknown to SITUATIONS.md
+    INTERRUPT = 26
+    ENTERED_PLAY = 27
+    STATUS_GIVEN = 28
+    HEALED = 29
+    EXHAUSTED = 30
+    READIED = 31
+    CARDS_DRAWN = 32
+    CARDS_DISCARDED = 33
+    AMOUNT_WORKED_OUT = 34
+    ICONS_COUNTED = 35
+    ROUND_STARTED = 36
+    ENCOUNTER_CARD_DEALT = 37
+    DAMAGE_REPLACED = 38
+    SCHEME_INITIATED = 39
+    ICONS_CANCELED = 40
+    ACCELERATION_TOKEN = 41
+    UNSUPPORTED = 42
+
+
+SITUATION_EVENTS = 26  # the first so many names are those of SITUATIONS.md
+
+
+class Subject(IntEnum):
+    """Which table an event's subject indexes."""
+
+    NONE = 0
+    CHARACTER = 1
+    ATTACHMENT = 2
+    SIDE_SCHEME = 3
+    MAIN_SCHEME = 4
+    PLAYER = 5
+    CARD = 6
+
+
+class Policy(IntEnum):
+    """Defence policies (DESIGN section 4); SCRIPT takes the defender a situation names."""
+
+    NONE = 0
+    HERO = 1
+    ALLY = 2
+    ALLY_THEN_HERO = 3
+    HERO_THEN_ALLY = 4
+    SCRIPT = 5
+
+
+class Outcome(IntEnum):
+    """How a game stands."""
+
+    ONGOING = 0
+    WIN = 1
+    DEFEATED = 2  # every identity is defeated
+    SCHEMED = 3  # the last main scheme stage was completed
+    DECKED = 4  # encounter deck and discard pile both empty (X7)
+
+
+class LossCause(IntEnum):
+    """What an ally was lost to (table `ally_loss`)."""
+
+    ATTACK = 0
+    BOOST = 1
+    OTHER = 2
+
+
+class Purpose(IntEnum):
+    """Purposes of the random streams (DESIGN section 3)."""
+
+    ENCOUNTER_SHUFFLE = 1
+    PLAYER_SHUFFLE = 2
+    POLICY = 3
+    EFFECT = 4
+
+
+class At(IntEnum):
+    """When a scripted (defense) ability is used (SITUATIONS.md)."""
+
+    INITIATE = 0
+    DECLARE = 1
+    FLIP = 2
+    DAMAGE = 3

@@ -1,0 +1,431 @@
+"""Every record of the engine, declared once: fields are titled "sentence [unit]"; -1 means nobody / nothing.
+
+One `game` record holds a whole game and the tables it needs (cards, abilities, effects); kernels take it as their first
+argument. Sizes are the MAX_ constants; scenario/build.py checks them before anything runs.
+"""
+
+import numpy as np
+
+MAX_PLAYERS = 4
+MAX_CHARACTERS = 62  # sets of characters are bits of an int64
+MAX_LISTED = 24  # allies or minions of one player in play
+MAX_DECK = 240  # encounter cards of a case
+MAX_PILE = 32  # encounter cards dealt facedown to one player
+MAX_BOOST = 16  # boost cards on one enemy
+MAX_ATTACHMENTS = 48
+MAX_SIDE_SCHEMES = 32
+MAX_STAGES = 12
+MAX_MAIN_STAGES = 8
+MAX_CARDS = 360
+MAX_ABILITIES = 560
+MAX_EFFECTS = 1100
+MAX_LISTENERS = 160
+MAX_FRAMES = 64
+MAX_CONTEXTS = 10
+MAX_PENDING = 32
+MAX_RIDERS = 16
+MAX_SCRIPT = 24
+
+SENTENCES: dict[str, dict[str, str]] = {}  # record name -> field name -> sentence, for the generated docs
+
+
+def _record(name: str, fields: list[tuple]) -> np.dtype:
+    """An aligned dtype from ((sentence [unit], field), type[, shape]) rows; the sentences go to SENTENCES."""
+    SENTENCES[name] = {field: sentence for (sentence, field), *_ in fields}
+    return np.dtype([(field, *rest) for (_, field), *rest in fields], align=True)
+
+
+I = np.int64  # noqa: E741 - one integer type, so that every kernel is compiled once
+MASK = np.int64
+
+card_dtype = _record(
+    "card",
+    [
+        (("printed type, a CardType", "type"), I),
+        (("boost icons [icons]", "boost"), I),
+        (("row of its Boost ability in abilities, -1 none", "boost_ability"), I),
+        (("first row of its other abilities", "first_ability"), I),
+        (("number of those rows", "n_abilities"), I),
+        (("hit points [damage]", "hp"), I),
+        (("attack; 0 where none is printed", "atk"), I),
+        (("scheme", "sch"), I),
+        (("thwart", "thw"), I),
+        (("defense", "defense"), I),
+        (("recover", "rec"), I),
+        (("consequential damage after an attack [damage]", "cons_atk"), I),
+        (("consequential damage after a thwart [damage]", "cons_thw"), I),
+        (("keyword bits, see Keyword", "keywords"), MASK),
+        (("retaliate value, instances added", "retaliate"), I),
+        (("incite value for this number of players [threat]", "incite"), I),
+        (("hinder value for this number of players [threat]", "hinder"), I),
+        (("trait bits of this case", "traits"), MASK),
+        (("number of its name in this case", "name"), I),
+        (("whether it is unique", "unique"), I),
+        (("starting threat for this number of players [threat]", "threat"), I),
+        (("acceleration, amplify, crisis and hazard icons, by Icon [icons]", "icons"), I, (4,)),
+        (("whether an ability of it is not modelled", "unsupported"), I),
+    ],
+)
+
+ability_dtype = _record(
+    "ability",
+    [
+        (("a Timing", "timing"), I),
+        (("a Trigger", "trigger"), I),
+        (("a Who: who acts", "subject"), I),
+        (("a Who: against whom", "versus"), I),
+        (("Qualifier bits", "qualifier"), I),
+        (("Label bits", "label"), I),
+        (("a Form", "form"), I),
+        (("first row in effects", "first"), I),
+        (("number of rows", "n"), I),
+    ],
+)
+
+effect_dtype = _record(
+    "effect",
+    [
+        (("an Op", "op"), I),
+        (("amount", "amount"), I),
+        (("a Per: what the amount is multiplied by", "per"), I),
+        (("a Target", "target"), I),
+        (("a Condition", "condition"), I),
+        (("number in the condition", "condition_amount"), I),
+        (("whether the condition must fail", "negated"), I),
+        (("status, keyword or form, as the op asks", "argument"), MASK),
+        (("trait bits or name number, as target or per ask", "noun"), MASK),
+        (("status, trait bits or name number, as the condition asks", "condition_argument"), MASK),
+        (("a Joint", "joint"), I),
+        (("a When", "when"), I),
+        (("number of the option it belongs to, 0 none", "option"), I),
+    ],
+)
+
+character_dtype = _record(
+    "character",
+    [
+        # what a game changes comes first: the start of a trial sets just that back (engine/batch.py)
+        (("remaining hit points [damage]", "hp"), I),
+        (("tough, stunned and confused cards, by Status", "statuses"), I, (3,)),
+        (("whether it is exhausted", "exhausted"), I),
+        (("whether it is in play", "in_play"), I),
+        (("form of an identity, a Form", "form"), I),
+        (("player who controls it or is engaged with it, -1 the villain", "player"), I),
+        (("damage to prevent of what it next would take [damage]", "prevent"), I),
+        (("villain phase part in which it last activated", "activated"), I),
+        (("attack granted by attachments", "atk_granted"), I),
+        (("scheme granted by attachments", "sch_granted"), I),
+        (("retaliate granted by attachments", "retaliate_granted"), I),
+        (("keyword bits granted by attachments", "granted"), MASK),
+        (("hit points when unhurt [damage]", "max_hp"), I),
+        (("number of boost cards on it", "n_boost"), I),
+        # printed values
+        (("row in cards", "card"), I),
+        (("a Kind", "kind"), I),
+        (("player in whose list it is told", "listed_player"), I),
+        (("place in that list, from 0", "listed"), I),
+        (("row in the report of allies, -1 none", "report"), I),
+        (("printed attack", "atk"), I),
+        (("printed thwart", "thw"), I),
+        (("printed scheme", "sch"), I),
+        (("printed defense", "defense"), I),
+        (("printed recover", "rec"), I),
+        (("consequential damage after an attack [damage]", "cons_atk"), I),
+        (("consequential damage after a thwart [damage]", "cons_thw"), I),
+        (("printed keyword bits", "keywords"), MASK),
+        (("printed retaliate, instances added", "retaliate"), I),
+        (("trait bits", "traits"), MASK),
+        (("number of its name", "name"), I),
+        (("whether it is unique", "unique"), I),
+        (("tough cards it can have", "tough_limit"), I),
+        (("boost cards facedown on it, in the order given", "boost"), I, (MAX_BOOST,)),
+    ],
+)
+
+attachment_dtype = _record(
+    "attachment",
+    [
+        (("row in cards", "card"), I),
+        (("character it is attached to, -1 an environment", "host"), I),
+        (("attack it gives", "atk"), I),
+        (("scheme it gives", "sch"), I),
+        (("damage placed on it [damage]", "damage"), I),
+        (("whether it is in play", "in_play"), I),
+    ],
+)
+
+side_scheme_dtype = _record(
+    "side_scheme",
+    [
+        (("row in cards", "card"), I),
+        (("threat on it [threat]", "threat"), I),
+        (("acceleration, amplify, crisis and hazard icons, by Icon [icons]", "icons"), I, (4,)),
+        (("whether it is in play", "in_play"), I),
+    ],
+)
+
+main_stage_dtype = _record(
+    "main_stage",
+    [
+        (("row in cards", "card"), I),
+        (("starting threat [threat]", "start"), I),
+        (("target threat [threat]", "target"), I),
+        (("threat added per villain phase [threat]", "acceleration"), I),
+    ],
+)
+
+main_scheme_dtype = _record(
+    "main_scheme",
+    [
+        (("threat on the current stage [threat]", "threat"), I),
+        (("target of the current stage [threat]", "target"), I),
+        (("threat added per villain phase [threat]", "acceleration"), I),
+        (("current stage, from 0", "stage"), I),
+        (("number of stages", "n_stages"), I),
+        (("targets of the stages lost so far, added [threat]", "lost"), I),
+    ],
+)
+
+player_dtype = _record(
+    "player",
+    [
+        (("cards in hand [cards]", "hand"), I),
+        (("cards in the player deck [cards]", "deck"), I),
+        (("cards in the player discard pile [cards]", "discard"), I),
+        (("upgrades in play [cards]", "upgrades"), I),
+        (("supports in play [cards]", "supports"), I),
+        (("whether the player is eliminated", "eliminated"), I),
+        (("defence policy, a Policy", "policy"), I),
+        (("whether the player's characters may defend other players", "for_others"), I),
+        (("allies in play, in order of arrival", "allies"), I, (MAX_LISTED,)),
+        (("number of them", "n_allies"), I),
+        (("engaged minions, in order of engagement", "minions"), I, (MAX_LISTED,)),
+        (("number of them", "n_minions"), I),
+        (("allies ever listed for this player", "listed_allies"), I),
+        (("minions ever listed for this player", "listed_minions"), I),
+        (("encounter cards dealt facedown", "pile"), I, (MAX_PILE,)),
+        (("number of them", "n_pile"), I),
+    ],
+)
+
+context_dtype = _record(
+    "context",
+    [
+        (("whether it is under way", "active"), I),
+        (("whether it is an attack (else a scheme)", "is_attack"), I),
+        (("whether it was carried out (a stun or confusion replaces it)", "happened"), I),
+        (("attacking or scheming character", "actor"), I),
+        (("number of the villain stage when it began", "stage"), I),
+        (("player it was initiated against", "first_player"), I),
+        (("target player", "player"), I),
+        (("target character", "target"), I),
+        (("defending character, -1 nobody", "defender"), I),
+        (("whether the defence is basic", "basic"), I),
+        (("whether an ally that defended was lost before the damage", "defender_lost"), I),
+        (("player who defends or has used a (defense) ability, -1 nobody", "defending_player"), I),
+        (("whether nobody defended", "undefended"), I),
+        (("boost icons that counted [icons]", "icons"), I),
+        (("final ATK or SCH", "power"), I),
+        (("attack or scheme modifier for this activation", "power_modifier"), I),
+        (("DEF modifier for this attack", "defense_modifier"), I),
+        (("keyword bits gained for this attack", "keywords"), MASK),
+        (("damage dealt to the target [damage]", "dealt"), I),
+        (("damage taken by the target [damage]", "taken"), I),
+        (("characters attacked, as bits", "attacked"), MASK),
+        (("characters dealt damage by the attack, as bits", "dealt_to"), MASK),
+        (("characters that took damage of the attack, as bits", "damaged"), MASK),
+        (("characters defeated by the attack's damage, as bits", "defeated"), MASK),
+        (("whether it ended before its damage", "ended_early"), I),
+        (("threat placed by a scheme [threat]", "placed"), I),
+        (("whether it is also resolved against other heroes, or is such a copy", "copied"), I),
+        (("whether damage has been dealt", "damage_done"), I),
+        (("boost card turned up, -1 none", "card"), I),
+        (("icons on that card, amplify included [icons]", "card_icons"), I),
+        (("whether the card that is turned up left for play", "card_kept"), I),
+        (("boost cards flipped so far [cards]", "flipped"), I),
+    ],
+)
+
+frame_dtype = _record(
+    "frame",
+    [
+        (("a Frame: what is being resolved", "kind"), I),
+        (("step within it", "step"), I),
+        (("attack context, -1 none", "context"), I),
+        (("character that deals or acts", "source"), I),
+        (("character it happens to", "target"), I),
+        (("amount dealt, or boost icons canceled, or cards discarded", "amount"), I),
+        (("amount to be taken [damage]", "taken"), I),
+        (("FLAG_ bits", "flags"), I),
+        (("player that is 'you'", "player"), I),
+        (("row in abilities", "ability"), I),
+        (("a Subject: table of the card that has the ability", "holder_kind"), I),
+        (("row in that table", "holder"), I),
+        (("row of effects or of listeners to look at next", "cursor"), I),
+        (("row of effects or of instances behind the last", "last"), I),
+        (("context of the attack that an (attack) ability itself is, -1 none", "attack"), I),
+        (("damage frame this window or ability belongs to, -1 none", "damage_frame"), I),
+        (("whether the row before changed nothing (0), something (1), all it said (2)", "result"), I),
+        (("option chosen of the CHOOSE row before", "option"), I),
+        (("statuses 'you' had at the start, as bits", "already"), I),
+        (("Trigger bits of a window", "triggers"), MASK),
+        (("row in cards", "card"), I),
+    ],
+)
+
+listener_dtype = _record(
+    "listener",
+    [
+        (("row in abilities, -1 removed", "ability"), I),
+        (("a Subject: table of the card that has it", "holder_kind"), I),
+        (("row in that table", "holder"), I),
+    ],
+)
+
+pending_dtype = _record(
+    "pending",
+    [
+        (("enemy that is to activate", "enemy"), I),
+        (("player it activates against", "player"), I),
+        (("an Activation", "activation"), I),
+        (("whether it is a copy of an attack against another hero", "copy"), I),
+    ],
+)
+
+rider_dtype = _record(
+    "rider",
+    [
+        (("row in effects", "effect"), I),
+        (("row in abilities", "ability"), I),
+        (("a When", "when"), I),
+        (("player that is 'you'", "player"), I),
+        (("a Subject: table of the card that has it", "holder_kind"), I),
+        (("row in that table", "holder"), I),
+        (("row in cards", "card"), I),
+    ],
+)
+
+scripted_ability_dtype = _record(
+    "scripted_ability",
+    [
+        (("player who uses it", "player"), I),
+        (("row in abilities", "ability"), I),
+        (("an At", "at"), I),
+        (("whether it is labelled (attack) as well", "attack"), I),
+        (("whether it was used", "used"), I),
+    ],
+)
+
+script_dtype = _record(
+    "script",
+    [
+        (("defenders to declare, in order, -1 nobody", "defenses"), I, (MAX_SCRIPT,)),
+        (("number of them", "n_defenses"), I),
+        (("next one", "next_defense"), I),
+        (("(defense) abilities", "abilities"), scripted_ability_dtype, (MAX_SCRIPT,)),
+        (("number of them", "n_abilities"), I),
+        (("choices: options or characters, in order", "choices"), I, (MAX_SCRIPT,)),
+        (("number of them", "n_choices"), I),
+        (("next one", "next_choice"), I),
+        (("characters that get a point of indirect damage", "points"), I, (MAX_SCRIPT,)),
+        (("number of them, 0: the policy assigns", "n_points"), I),
+        (("scratch: points of indirect damage by character", "shares"), I, (MAX_CHARACTERS,)),
+        (("enemies that a player attack hits, in order", "hits"), I, (MAX_SCRIPT,)),
+        (("damage of each hit [damage]", "hit_damage"), I, (MAX_SCRIPT,)),
+        (("number of hits", "n_hits"), I),
+        (("whether the attack ends before its damage", "ends_early"), I),
+        (("whether something was asked for that the rules forbid", "illegal"), I),
+    ],
+)
+
+stream_dtype = _record(
+    "stream",
+    [
+        (("key of this trial's encounter shuffles", "encounter"), np.uint64),
+        (("draws made from it", "n_encounter"), np.uint64),
+    ],
+)
+
+game_dtype = _record(
+    "game",
+    [
+        # scalars and short arrays first: a trial starts by copying them in one piece (engine/trial.py)
+        (("random streams of the trial", "streams"), stream_dtype),
+        (("number of players at the start", "n_players"), I),
+        (("first player", "first_player"), I),
+        (("an Outcome", "outcome"), I),
+        (("1 in expert mode", "expert"), I),
+        (("heroic level", "heroic"), I),
+        (("row in cards of a facedown Drone, -1 none in this case", "drone_card"), I),
+        (("round, from 0", "round"), I),
+        (("counter of villain phase parts", "part"), I),
+        (("acceleration tokens", "tokens"), I),
+        (("villain stage in play, from 0", "stage"), I),
+        (("number of villain stages", "n_stages"), I),
+        (("main scheme", "main"), main_scheme_dtype),
+        (("scheme icons in play, by Icon [icons]", "icons"), I, (4,)),
+        (("characters ever used", "n_characters"), I),
+        (("characters at the start, whose rows are not used again", "n_start"), I),
+        (("attachments ever used", "n_attachments"), I),
+        (("side schemes ever used", "n_side_schemes"), I),
+        (("cards in the encounter deck", "n_deck"), I),
+        (("cards on top whose order is known", "n_ordered"), I),
+        (("cards in the encounter discard pile", "n_discard"), I),
+        (("rows of listeners used", "n_listeners"), I),
+        (("Trigger bits that some ability in play waits for", "listening"), MASK),
+        (("constant abilities in play", "constants"), I),
+        (("frames under way", "n_frames"), I),
+        (("attack contexts in use", "n_contexts"), I),
+        (("activations that wait", "n_pending"), I),
+        (("effects that wait", "n_riders"), I),
+        (("what a lost ally was lost to, a LossCause", "loss_cause"), I),
+        (("damage the first identity took this round [damage]", "damage_taken"), I),
+        (("villain activations carried out [activations]", "activations"), I),
+        (("boost icons of the round's first villain activation, -1 none yet [icons]", "first_icons"), I),
+        (("number of reported allies", "n_reported"), I),
+        (("allies defeated, all players [allies]", "allies_lost"), I),
+        (("whether any character was defeated", "defeat"), I),
+        # what a trial changes, row by row
+        (
+            ("characters: 0 the villain, 1 to 4 identities, then allies and minions", "characters"),
+            character_dtype,
+            (MAX_CHARACTERS,),
+        ),
+        (("players", "players"), player_dtype, (MAX_PLAYERS,)),
+        (("attachments and environments", "attachments"), attachment_dtype, (MAX_ATTACHMENTS,)),
+        (("side schemes", "side_schemes"), side_scheme_dtype, (MAX_SIDE_SCHEMES,)),
+        (("encounter deck: rows in cards; the top is at the end", "deck"), I, (MAX_DECK,)),
+        (("encounter discard pile: rows in cards", "discard"), I, (MAX_DECK,)),
+        (
+            ("abilities in play that wait for a trigger, in order of arrival", "listeners"),
+            listener_dtype,
+            (MAX_LISTENERS,),
+        ),
+        (("round in which each reported ally was lost, -1 not; by report row", "ally_round"), I, (MAX_LISTED,)),
+        (("what it was lost to, a LossCause", "ally_cause"), I, (MAX_LISTED,)),
+        # scratch, and what stays the same within a case
+        (("villain stages: rows in cards", "stages"), I, (MAX_STAGES,)),
+        (("hit points of each stage for this number of players [damage]", "stage_hp"), I, (MAX_STAGES,)),
+        (("stages of the main scheme", "main_stages"), main_stage_dtype, (MAX_MAIN_STAGES,)),
+        (("frames under way", "frames"), frame_dtype, (MAX_FRAMES,)),
+        (("attack contexts: 0 the enemy activation, then player attacks", "contexts"), context_dtype, (MAX_CONTEXTS,)),
+        (("activations that wait (X5)", "pending"), pending_dtype, (MAX_PENDING,)),
+        (("effects that wait within the current activation", "riders"), rider_dtype, (MAX_RIDERS,)),
+        (("what a situation's script asks for", "script"), script_dtype),
+        (("card table", "cards"), card_dtype, (MAX_CARDS,)),
+        (("ability table", "abilities"), ability_dtype, (MAX_ABILITIES,)),
+        (("effect table", "effects"), effect_dtype, (MAX_EFFECTS,)),
+    ],
+)
+
+event_dtype = _record(
+    "event",
+    [
+        (("an Event", "event"), I),
+        (("a Subject: table of the subject", "subject_kind"), I),
+        (("row in that table", "subject"), I),
+        (("amount, if it has one", "amount"), I),
+        (("frames under way: how deep in other abilities", "depth"), I),
+        (("card spoken of, -1 none", "card"), I),
+    ],
+)

@@ -1,0 +1,1 @@
+"""Tables in, matplotlib Axes and Figures out; no files are written here and pyplot is not used."""

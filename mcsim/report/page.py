@@ -1,0 +1,79 @@
+"""The page: everything the template needs, as text."""
+
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any
+
+import polars as pl
+from jinja2 import Environment, StrictUndefined
+
+from mcsim.analysis.schema import TABLES
+from mcsim.report.coverage import coverages
+from mcsim.report.words import CAPTIONS, alternative, answer, readings
+
+MOST_ROWS = 200  # rows of a table shown on the page; the files have all of them
+METRIC_HEADS = {"alive": "still standing", "damage_per_round": "damage a round", "allies_lost": "allies lost"}
+
+
+def render_page(
+    tables: Mapping[str, pl.DataFrame],
+    summary: Mapping[str, Any],
+    manifest: Mapping[str, Any],
+    images: Mapping[str, str],
+) -> str:
+    """The text of index.html; `images`: name of a figure to its PNG in base64."""
+    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    folder = files("mcsim.report") / "templates"
+    template = environment.from_string((folder / "report.html.j2").read_text(encoding="utf-8"))
+    rounds = int(tables["survival"]["round"].to_numpy().max())
+    return template.render(
+        style=(folder / "report.css").read_text(encoding="utf-8"),
+        summary=summary,
+        about=summary.get("about", {}),
+        rounds=rounds,
+        answer=answer(summary["cases"], rounds),
+        metric_heads=METRIC_HEADS,
+        readings=readings(summary["cases"]),
+        figures=[_figure(name, image, summary) for name, image in images.items()],
+        tables=[_table(name, frame) for name, frame in tables.items()],
+        coverages=coverages(tables["coverage"]),
+        manifest={key: _plain(value) for key, value in manifest.items()},
+        complete=manifest.get("complete", True),
+        paired=tables["comparison"]["paired"].to_list(),
+        exact=tables["boost_icons"]["exact"].null_count() < len(tables["boost_icons"]),
+    )
+
+
+def _figure(name: str, image: str, summary: Mapping[str, Any]) -> dict[str, str]:
+    title, caption = CAPTIONS[name]
+    return {
+        "name": name,
+        "image": image,
+        "title": title,
+        "caption": caption,
+        "alt": alternative(name, summary["cases"]),
+    }
+
+
+def _table(name: str, frame: pl.DataFrame) -> dict[str, Any]:
+    table = TABLES[name]
+    rows = [[_cell(value) for value in row] for row in frame.head(MOST_ROWS).iter_rows()]
+    numeric = [frame.schema[column.name].is_numeric() for column in table.columns]
+    return {"table": table, "rows": rows, "numeric": numeric, "total": len(frame), "shown": len(rows)}
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:.4g}" if isinstance(value, float) else str(value)
+
+
+def _plain(value: Any) -> str:
+    """A manifest value on one line."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_plain(inner)}" for key, inner in value.items())
+    if isinstance(value, list):
+        return ", ".join(_plain(inner) for inner in value)
+    return f"{value:.3g}" if isinstance(value, float) else str(value)

@@ -1,0 +1,1 @@
+"""A case of a study -> encounter deck, villain stages, schemes and players."""

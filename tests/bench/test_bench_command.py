@@ -1,0 +1,74 @@
+"""What `mcsim bench` promises around its figures: fair turns, errors before work, a missing compiler said plainly."""
+
+import json
+
+import pytest
+
+from mcsim.bench import run_bench, workloads
+from mcsim.bench.compiled import NoCompilerError, c_loop
+from mcsim.bench.measure import Contender, interleave, ratio
+from mcsim.bench.question import Question
+from mcsim.bench.w1 import Report, _figures, _rows
+from mcsim.model.errors import InputError
+
+REPORT = Report("a title", {"vs_c": None}, [("C loop: no C compiler", "-", "-", "-")])
+
+
+def test_contenders_take_turns_in_alternating_order():
+    order = []
+
+    def timer(key, seconds):
+        return lambda seed, trials: (order.append((key, seed, trials)) or seconds, trials)
+
+    found = [Contender("a", "A", 2, timer("a", 4.0)), Contender("b", "B", 5, timer("b", 5.0))]
+    taken = interleave(found, repeats=3, seed=10)
+    assert order == [("a", 10, 2), ("b", 10, 5), ("b", 11, 5), ("a", 11, 2), ("a", 12, 2), ("b", 12, 5)]
+    assert taken == {"a": [2.0] * 3, "b": [1.0] * 3}
+
+
+def test_ratio_is_the_median_of_the_turns_own_ratios():
+    assert ratio([2.0, 30.0, 4.0], [1.0, 10.0, 1.0]) == 3.0
+
+
+def test_figures_divide_our_time_by_c_and_the_others_by_ours():
+    taken = {
+        "mcsim": [2e-8] * 3,
+        "c": [1e-8] * 3,
+        "numpy": [8e-8] * 3,
+        "python": [2e-6] * 3,
+        "python_rules": [2e-5] * 3,
+    }
+    figures = _figures(taken)
+    assert figures["activations_per_s"] == pytest.approx(5e7)
+    assert figures["vs_c"] == pytest.approx(2)
+    assert figures["vs_numpy"] == pytest.approx(4)
+    assert figures["vs_python"] == pytest.approx(100)
+    assert figures["vs_python_rules"] == pytest.approx(1000)
+
+
+def test_no_compiler_is_null_in_json_and_said_in_the_table(monkeypatch):
+    monkeypatch.setenv("CC", "no-such-compiler")
+    with pytest.raises(NoCompilerError, match="no C compiler") as reason:
+        c_loop(Question((0,), 1, 1, 0, ()))
+    taken = {"mcsim": [1.0], "numpy": [1.0], "python": [1.0], "python_rules": [1.0]}
+    assert _figures(taken)["vs_c"] is None
+    rows = _rows(taken, {"mcsim": "mcsim", "c": f"C loop: {reason.value}"}, None)
+    assert ("C loop: no C compiler (no-such-compiler is not installed)", "-", "-", "-") in rows
+
+
+def test_unknown_workload_and_unwritable_file_are_refused_before_measuring(monkeypatch, tmp_path):
+    monkeypatch.setitem(workloads.WORKLOADS, "W1", lambda: pytest.fail("measured"))
+    with pytest.raises(InputError, match="W7; allowed: W1"):
+        run_bench(["W7"])
+    with pytest.raises(InputError, match="--json"):
+        run_bench(["W1"], tmp_path / "missing" / "bench.json")
+    with pytest.raises(InputError, match="--json"):
+        run_bench(["W1"], tmp_path)
+
+
+def test_json_file_holds_the_figures_by_workload(monkeypatch, tmp_path, capsys):
+    monkeypatch.setitem(workloads.WORKLOADS, "W1", lambda: REPORT)
+    file = tmp_path / "bench.json"
+    assert run_bench([], file) == {"W1": {"vs_c": None}}
+    assert json.loads(file.read_text()) == {"W1": {"vs_c": None}}
+    assert "no C compiler" in capsys.readouterr().out

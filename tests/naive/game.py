@@ -1,0 +1,310 @@
+"""The state of one trial and the steps of the villain phase, named as in RULES.md."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+
+from mcsim.model.opcodes import Form, Keyword, Kind, LossCause, Policy, Status
+
+from . import rows
+from .effects import first_possible, give_status
+from .position import Activation, Character, Deck, Packet, Player, Position
+
+
+def defender_of(player: Player, policy: Policy, by: Player) -> Character | None:
+    """The character `by` declares as defender under `policy` (C2, C4); allies in order of arrival."""
+    ally = next((a for a in by.allies if a.in_play and not a.exhausted), None)
+    hero = by.identity if by.form is Form.HERO and not by.identity.exhausted else None
+    return {
+        Policy.NONE: None,
+        Policy.HERO: hero,
+        Policy.ALLY: ally,
+        Policy.ALLY_THEN_HERO: ally or hero,
+        Policy.HERO_THEN_ALLY: hero or ally,
+    }[policy]
+
+
+class Game:
+    """The state of one trial and the steps of the villain phase; effects of rows are in `naive_effects`."""
+
+    def __init__(self, position: Position, draw_index: Callable[[int], int], choose=None):
+        self.rows = rows
+        self.p = deepcopy(position)
+        self.deck = Deck(self.p.deck, draw_index)
+        self.choose = choose or first_possible
+        self.all_allies = [ally for player in self.p.players for ally in player.allies]
+        self.first = self.p.players[0]
+        self.round = self.damage_this_round = self.activations = 0
+        self.icons_this_round: int | None = None
+        self.lost: dict[int, tuple[LossCause, int]] = {}
+        self.won = False
+        self.waiting: list[tuple[str, Character, Player]] = []  # activations that start after the current one (X5)
+
+    # --- who is there -------------------------------------------------------------------------------------------
+
+    def alive_players(self, start: Player | None = None) -> list[Player]:
+        """Players still in the game, in player order from `start`."""
+        players = self.p.players
+        k = players.index(start) if start else 0
+        return [p for p in players[k:] + players[:k] if not p.eliminated]
+
+    def minions(self) -> Iterator[Character]:
+        for player in self.p.players:
+            yield from player.minions
+
+    def controller(self, character: Character) -> Player:
+        return next(p for p in self.p.players if character is p.identity or character in p.allies + p.minions)
+
+    @property
+    def over(self) -> bool:
+        return self.won or not self.alive_players()
+
+    # --- the villain phase, step two (X4) -------------------------------------------------------------------------
+
+    def villain_phase(self) -> None:
+        """The villain, then each engaged minion, against each player in player order."""
+        self.damage_this_round, self.icons_this_round = 0, None
+        for player in self.p.players:
+            if not player.eliminated and not self.over:
+                self.activate(self.p.villain, player)
+                self.minions_activate(player)
+
+    def minions_activate(self, player: Player) -> None:
+        """Each minion once, in order of engagement, those that arrive meanwhile included."""
+        done: list[Character] = []
+        while not self.over and not player.eliminated:
+            minion = next((m for m in player.minions if m not in done), None)
+            if minion is None:
+                return
+            done.append(minion)
+            self.activate(minion, player)
+
+    def activate(self, enemy: Character, player: Player) -> None:
+        """Attack a hero, scheme against an alter-ego (X1); then what had to wait (X5)."""
+        self.waiting.insert(0, ("activate", enemy, player))
+        while self.waiting and not self.over:
+            kind, waiter, against = self.waiting.pop(0)
+            if waiter.in_play and not against.eliminated:
+                by_form = "attack" if against.form is Form.HERO else "scheme"
+                {"attack": self.attack, "scheme": self.scheme}[by_form if kind == "activate" else kind](waiter, against)
+
+    def replaced_by(self, enemy: Character, status: Status) -> bool:
+        """X14, X15: whether a stunned or confused card replaces the activation (and is discarded)."""
+        needed = 2 if Keyword.STEADY in self.rows.keywords_of(self, enemy) else 1
+        if enemy.statuses[status] < needed:
+            return False
+        enemy.statuses[status] -= needed
+        return True
+
+    def started(self, enemy: Character, player: Player, is_attack: bool) -> Activation:
+        """A new activation; boost cards that lie on the enemy are flipped first (X3)."""
+        self.activations += enemy.kind is Kind.VILLAIN
+        act = Activation(enemy, player, is_attack, player.identity, player, queue=enemy.facedown)
+        enemy.facedown = []
+        return act
+
+    # --- enemy attack (A1-A19) ------------------------------------------------------------------------------------
+
+    def attack(self, enemy: Character, player: Player, also_others: bool = True) -> None:
+        """One attack, from its interrupts to the abilities after it."""
+        if self.replaced_by(enemy, Status.STUNNED):
+            return
+        act = self.started(enemy, player, is_attack=True)
+        self.rows.when_attacks(self, act)
+        if also_others and act.each_other_hero:
+            others = [p for p in self.alive_players() if p is not player and p.form is Form.HERO]
+        else:
+            others = []
+        self.deal_boost(act)
+        self.declare_defender(act)
+        self.flip_boosts(act)
+        if enemy.in_play and not act.target_player.eliminated:
+            self.deal_attack_damage(act)
+        self.end_attack(act)
+        for other in others:
+            if enemy.in_play and not other.eliminated and not self.over:
+                self.attack(enemy, other, also_others=False)
+
+    def deal_boost(self, act: Activation) -> None:
+        """A6: a villain and villainous minions get one card."""
+        if act.enemy.kind is Kind.VILLAIN or Keyword.VILLAINOUS in self.rows.keywords_of(self, act.enemy):
+            self.give_boost(act, 1)
+
+    def give_boost(self, act: Activation, cards: int) -> int:
+        """Facedown cards from the top of the deck, behind those already given (A8, X3)."""
+        dealt = [card for card in (self.deck.deal() for _ in range(cards)) if card is not None]
+        act.queue += dealt
+        return len(dealt)
+
+    def declare_defender(self, act: Activation) -> None:
+        """A7, A3, A4, C1: by the policies, which do not see the facedown cards."""
+        if act.target_player.eliminated:
+            return
+        for player in self.alive_players(act.player):
+            if player is act.player or player.for_others:
+                forced = player is act.player and self.rows.must_defend_with_ally(act.enemy)
+                ally = defender_of(act.player, Policy.ALLY, player) if forced else None
+                defender = ally or defender_of(act.player, player.policy, player)
+                if defender:
+                    defender.exhausted = True
+                    act.defender, act.target, act.target_player = defender, defender, player
+                    return
+
+    def flip_boosts(self, act: Activation) -> None:
+        """A8: one at a time; ability, icons, discard. The attacked player gone: the rest is discarded unread."""
+        while act.queue:
+            card = act.queue.pop(0)
+            if act.target_player.eliminated or not act.enemy.in_play:
+                self.deck.discard(card)
+                continue
+            stays = self.rows.resolve_boost(self, act, card)
+            act.icons += self.p.cards[card].boost + self.p.amplify
+            if not stays:
+                self.deck.discard(card)
+            self.bury()
+        if act.enemy.kind is Kind.VILLAIN and self.icons_this_round is None:
+            self.icons_this_round = act.icons
+        if act.is_attack and act.defender and not act.defender.in_play:
+            act.target = act.target_player.identity  # A13
+
+    def deal_attack_damage(self, act: Activation) -> None:
+        """A9-A14, X19, X20: the attack's own damage."""
+        act.settled = act.undefended
+        amount = max(0, self.rows.atk_of(self, act.enemy, act) + act.icons)
+        if act.target is act.defender and act.target.kind is Kind.IDENTITY:
+            amount = max(0, amount - self.rows.def_of(self, act.target, act))
+        keywords = act.gained | set(self.rows.keywords_of(self, act.enemy))
+        if amount and Keyword.PIERCING in keywords:
+            act.target.statuses[Status.TOUGH] = 0
+        act.packet = self.damage(act.target, amount, LossCause.ATTACK, own=True)
+        act.dealt_to = [act.target] if act.packet.dealt else []
+        if act.target.kind is Kind.ALLY and Keyword.OVERKILL in keywords:
+            identity = act.target_player.identity
+            over = self.damage(identity, act.packet.excess, LossCause.ATTACK)
+            act.dealt_to += [identity] if over.dealt else []
+        self.rows.after_damage(self, act)
+        self.bury()
+
+    def end_attack(self, act: Activation) -> None:
+        """A15, A16: retaliate and forced abilities, then the others."""
+        self.rows.end_of_attack(self, act)
+        self.rows.retaliate(self, act)
+        self.rows.after_attack(self, act)
+        self.bury()
+
+    # --- scheme (X1) -----------------------------------------------------------------------------------------------
+
+    def scheme(self, enemy: Character, player: Player) -> None:
+        """Boost cards as in an attack, threat = SCH + icons."""
+        if self.replaced_by(enemy, Status.CONFUSED):
+            return
+        act = self.started(enemy, player, is_attack=False)
+        self.rows.when_schemes(self, act)
+        self.deal_boost(act)
+        self.flip_boosts(act)
+        if enemy.in_play and not player.eliminated:
+            self.p.threat += max(0, self.rows.sch_of(self, enemy, act) + act.icons)
+        self.rows.after_damage(self, act)
+        self.rows.after_scheme(self, act)
+        self.bury()
+
+    # --- minions that arrive ----------------------------------------------------------------------------------------
+
+    def minion_of(self, index: int) -> Character:
+        """The minion on encounter card `index`."""
+        card = self.p.cards[index]
+        keywords: Counter[Keyword] = Counter()
+        for printed in card.keywords:
+            keywords[Keyword[printed.name.upper()]] += printed.value
+        traits = tuple(trait.casefold() for trait in card.traits)
+        stats = {"hp": card.hp or 0, "atk": card.atk or 0, "sch": card.sch or 0}
+        kind = Kind.MINION
+        return Character(
+            card.name, kind, **stats, keywords=dict(keywords), abilities=card.abilities, traits=traits, card=index
+        )
+
+    def drone(self) -> Character:
+        """A facedown Drone (base SCH, ATK and hit points 1)."""
+        return Character("Drone", Kind.MINION, hp=1, atk=1, sch=1, traits=("drone",))
+
+    def engage(self, minion: Character, player: Player) -> None:
+        """X16: toughness on entering, a quickstrike attack after the current activation (X5)."""
+        player.minions.append(minion)
+        if Keyword.TOUGHNESS in minion.keywords:
+            give_status(self, minion, Status.TOUGH)
+        if Keyword.QUICKSTRIKE in minion.keywords and player.form is Form.HERO:
+            self.waiting.append(("attack", minion, player))
+
+    # --- damage (B1-B7) --------------------------------------------------------------------------------------------
+
+    def damage(self, character: Character, amount: int, cause: LossCause, own: bool = False) -> Packet:
+        """One packet; `own`: the attack's own damage, whose "after" abilities wait for the end of the attack (A15)."""
+        if amount <= 0 or not character.in_play or self.rows.replaced_packet(self, character, amount):
+            return Packet()
+        if self.rows.cannot_take_damage(self, character):
+            return Packet(dealt=amount)
+        if character.statuses[Status.TOUGH]:
+            character.statuses[Status.TOUGH] -= 1
+            return Packet(dealt=amount)
+        left = self.rows.remaining(self, character)
+        character.damage += amount
+        if character is self.first.identity:
+            self.damage_this_round += amount
+        if self.rows.remaining(self, character) <= 0:
+            self.defeat(character, cause)
+        if not own:
+            self.rows.after_damaged(self, character)
+        return Packet(amount, amount, max(0, amount - left))
+
+    def defeat(self, character: Character, cause: LossCause) -> None:
+        """B6 steps 6-9; an identity falls when the running effect is done (`bury`)."""
+        if self.rows.would_be_defeated(self, character) or character.kind is Kind.IDENTITY:
+            return
+        if character.kind is Kind.VILLAIN:
+            self.next_stage()
+            return
+        player = self.controller(character)
+        character.in_play = False
+        if character.kind is Kind.ALLY:
+            self.lost[self.all_allies.index(character)] = (cause, self.round)
+            player.allies.remove(character)
+            return
+        self.rows.when_defeated(self, character, player)
+        player.minions.remove(character)
+        if character.card is not None:
+            self.deck.discard(character.card)
+
+    def next_stage(self) -> None:
+        """X10: full hit points; statuses and attachments stay if the title does."""
+        villain = self.p.villain
+        if not self.p.next_stages:
+            self.won, villain.in_play = True, False
+            return
+        stage = self.p.next_stages.pop(0)
+        if stage.name != villain.name:
+            villain.statuses, villain.attachments = Counter(), []
+        for name in ("name", "hp", "atk", "sch", "keywords", "abilities", "traits"):
+            setattr(villain, name, getattr(stage, name))
+        villain.damage = 0
+        if Keyword.TOUGHNESS in villain.keywords:
+            give_status(self, villain, Status.TOUGH)
+
+    def bury(self) -> None:
+        """X11: players whose identity fell are eliminated; their minions move to the next player."""
+        for player in self.p.players:
+            if not player.eliminated and self.rows.remaining(self, player.identity) <= 0:
+                heirs = self.alive_players(player)[1:]
+                player.eliminated, player.identity.in_play = True, False
+                for ally in player.allies:
+                    ally.in_play = False
+                if heirs:
+                    heirs[0].minions += player.minions
+                    player.minions = []
+
+    def ready_all(self) -> None:
+        """X26: between the rounds everything readies."""
+        for player in self.p.players:
+            for character in (player.identity, *player.allies):
+                character.exhausted = False
