@@ -1,0 +1,228 @@
+"""Characters, schemes and piles of a game record before its first trial: what studies and situations both set up."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from mcsim.model.card import Card
+from mcsim.model.opcodes import Form, Keyword, Kind, LossCause, Op, Status, Subject, Timing
+from mcsim.model.records import (
+    MAX_BOOST,
+    MAX_CHARACTERS,
+    MAX_DECK,
+    MAX_LISTED,
+    MAX_LISTENERS,
+    game_dtype,
+)
+from mcsim.scenario.encode import CapacityError, Encoder
+
+VILLAIN = 0
+WAITING = (
+    Timing.FORCED_INTERRUPT,
+    Timing.INTERRUPT,
+    Timing.FORCED_RESPONSE,
+    Timing.RESPONSE,
+    Timing.WHEN_DEFEATED,
+    Timing.CONSTANT,
+)
+
+
+@dataclass(frozen=True)
+class Start:
+    """How a character starts where that differs from what its card prints; None keeps what is printed."""
+
+    hp: int | None = None
+    max_hp: int | None = None
+    atk: int | None = None
+    thw: int | None = None
+    sch: int | None = None
+    defense: int | None = None
+    rec: int | None = None
+    exhausted: bool = False
+    statuses: dict[str, int] = field(default_factory=dict)
+
+
+class Board:
+    """Builds one game record of shape (1,): `template`."""
+
+    def __init__(self, players: int) -> None:
+        self.template = np.zeros(1, game_dtype)
+        self.game = self.template[0]
+        self.encoder = Encoder(self.template, players)
+        g = self.game
+        g["n_players"] = players
+        g["drone_card"] = -1
+        g["loss_cause"] = LossCause.OTHER
+        g["n_contexts"] = 1
+        g["first_icons"] = -1
+        g["ally_round"] = -1
+        g["n_characters"] = 1 + players
+        g["characters"]["activated"] = -1
+        g["characters"]["report"] = -1
+        g["characters"]["tough_limit"] = 1
+        g["main"]["n_stages"] = 1
+
+    # -- characters ---------------------------------------------------------------------------------------------------
+
+    def villain(self, stages: list[Card], start: Start) -> None:
+        """The villain at its first stage, with the stages that follow (X10)."""
+        g = self.game
+        g["n_stages"] = len(stages)
+        for i, card in enumerate(stages):
+            row = self.encoder.card(card)
+            g["stages"][i] = row
+            g["stage_hp"][i] = g["cards"][row]["hp"]
+        self._fill(VILLAIN, stages[0], Kind.VILLAIN, -1, start)
+
+    def identity(self, player: int, card: Card, form: Form, start: Start) -> None:
+        """The identity of a player."""
+        self._fill(1 + player, card, Kind.IDENTITY, player, start)
+        self.game["characters"][1 + player]["form"] = form
+
+    def ally(self, player: int, card: Card, start: Start, report: int = -1) -> int:
+        """An ally in play, behind those already there; returns its row. `report`: row of table `ally_loss`."""
+        c = self._next_character()
+        self._fill(c, card, Kind.ALLY, player, start)
+        self.game["characters"][c]["report"] = report
+        self._list(player, c, "allies")
+        return c
+
+    def minion(self, player: int, card: Card, start: Start) -> int:
+        """A minion engaged with a player, behind those already there; returns its row."""
+        c = self._next_character()
+        self._fill(c, card, Kind.MINION, player, start)
+        self._list(player, c, "minions")
+        return c
+
+    def _next_character(self) -> int:
+        c = int(self.game["n_characters"])
+        if c >= MAX_CHARACTERS:
+            raise CapacityError(f"more than {MAX_CHARACTERS} characters in play")
+        self.game["n_characters"] = c + 1
+        return c
+
+    def _list(self, player: int, c: int, kind: str) -> None:
+        p = self.game["players"][player]
+        n = int(p["n_" + kind])
+        if n >= MAX_LISTED:
+            raise CapacityError(f"more than {MAX_LISTED} {kind} of one player")
+        p[kind][n] = c
+        p["n_" + kind] = n + 1
+        x = self.game["characters"][c]
+        x["listed_player"], x["listed"] = player, n
+        p["listed_" + kind] = n + 1
+
+    def _fill(self, c: int, card: Card, kind: Kind, player: int, start: Start) -> None:
+        row = self.encoder.card(card)
+        k = self.game["cards"][row]
+        x = self.game["characters"][c]
+        x["kind"], x["card"], x["player"], x["in_play"] = kind, row, player, 1
+        for name in ("hp", "atk", "thw", "sch", "defense", "rec"):
+            given = getattr(start, name)
+            x[name] = k[name] if given is None else given
+        x["max_hp"] = x["hp"] if start.max_hp is None else start.max_hp
+        for name in ("cons_atk", "cons_thw", "keywords", "retaliate", "traits", "name", "unique"):
+            x[name] = k[name]
+        x["exhausted"] = start.exhausted
+        x["tough_limit"] = max([1, *self._tough_limits(row)])
+        for status, count in start.statuses.items():
+            x["statuses"][Status[status.upper()]] = count
+        self.register(row, Subject.CHARACTER, c)
+
+    def _tough_limits(self, row: int) -> list[int]:
+        rows = self._rows(row)
+        return [int(e["amount"]) for e in rows if e["op"] == Op.TOUGH_LIMIT]
+
+    def _rows(self, card: int) -> list[np.void]:
+        g = self.game
+        first, n = int(g["cards"][card]["first_ability"]), int(g["cards"][card]["n_abilities"])
+        spans = [g["abilities"][a] for a in range(first, first + n)]
+        return [g["effects"][r] for a in spans for r in range(int(a["first"]), int(a["first"] + a["n"]))]
+
+    # -- what lies around them ----------------------------------------------------------------------------------------
+
+    def register(self, card: int, holder_kind: Subject, holder: int) -> None:
+        """The card's abilities are in play (the engine's `register`, before the first trial)."""
+        g = self.game
+        first, n = int(g["cards"][card]["first_ability"]), int(g["cards"][card]["n_abilities"])
+        for row in range(first, first + n):
+            a = g["abilities"][row]
+            if a["timing"] not in WAITING:
+                continue
+            if g["n_listeners"] >= MAX_LISTENERS:
+                raise CapacityError(f"more than {MAX_LISTENERS} abilities in play")
+            entry = g["listeners"][g["n_listeners"]]
+            entry["ability"], entry["holder_kind"], entry["holder"] = row, holder_kind, holder
+            g["n_listeners"] += 1
+            if a["timing"] == Timing.CONSTANT:
+                g["constants"] += 1
+            else:
+                g["listening"] |= 1 << int(a["trigger"])
+
+    def attachment(self, card: Card, host: int) -> int:
+        """An attachment on a character, or an environment (host -1); returns its row."""
+        g = self.game
+        at = int(g["n_attachments"])
+        g["n_attachments"] = at + 1
+        row = self.encoder.card(card)
+        a = g["attachments"][at]
+        a["card"], a["host"], a["in_play"] = row, host, 1
+        a["atk"], a["sch"] = g["cards"][row]["atk"], g["cards"][row]["sch"]
+        g["icons"] += g["cards"][row]["icons"]
+        self.register(row, Subject.ATTACHMENT, at)
+        if host >= 0:
+            self._grant(host, row)
+        return at
+
+    def _grant(self, host: int, card: int) -> None:
+        x = self.game["characters"][host]
+        k = self.game["cards"][card]
+        x["atk_granted"] += k["atk"]
+        x["sch_granted"] += k["sch"]
+        for e in self._rows(card):
+            if e["op"] == Op.GAINS_KEYWORD:
+                x["granted"] |= 1 << int(e["argument"])
+                if e["argument"] == Keyword.RETALIATE:
+                    x["retaliate_granted"] += e["amount"]
+
+    def side_scheme(self, card: Card, threat: int | None = None) -> int:
+        """A side scheme in play with its starting threat; returns its row."""
+        g = self.game
+        at = int(g["n_side_schemes"])
+        g["n_side_schemes"] = at + 1
+        row = self.encoder.card(card)
+        s = g["side_schemes"][at]
+        s["card"], s["in_play"] = row, 1
+        s["threat"] = g["cards"][row]["threat"] + g["cards"][row]["hinder"] if threat is None else threat
+        s["icons"] = g["cards"][row]["icons"]
+        g["icons"] += s["icons"]
+        self.register(row, Subject.SIDE_SCHEME, at)
+        return at
+
+    def encounter_deck(self, rows: list[int], ordered: bool) -> None:
+        """The encounter deck: card rows, the top last; `ordered`: it is not shuffled."""
+        if len(rows) > MAX_DECK:
+            raise CapacityError(f"more than {MAX_DECK} cards in the encounter deck")
+        g = self.game
+        g["deck"][: len(rows)] = rows
+        g["n_deck"] = len(rows)
+        g["n_ordered"] = len(rows) if ordered else 0
+
+    def encounter_discard(self, rows: list[int]) -> None:
+        """The encounter discard pile."""
+        if len(rows) > MAX_DECK:
+            raise CapacityError(f"more than {MAX_DECK} cards in the encounter discard pile")
+        self.game["discard"][: len(rows)] = rows
+        self.game["n_discard"] = len(rows)
+
+    def boost_cards(self, c: int, rows: list[int]) -> None:
+        """Boost cards facedown on an enemy from the start (X3)."""
+        if len(rows) > MAX_BOOST:
+            raise CapacityError(f"more than {MAX_BOOST} boost cards on one enemy")
+        self.game["characters"][c]["boost"][: len(rows)] = rows
+        self.game["characters"][c]["n_boost"] = len(rows)
+
+    def finish(self) -> np.ndarray:
+        """The finished template."""
+        self.game["n_start"] = self.game["n_characters"]
+        return self.template

@@ -1,0 +1,228 @@
+"""A case of a study -> the game record its trials start from."""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from mcsim.cards.catalogue import Catalogue
+from mcsim.cards.decks import Deck, read_deck
+from mcsim.model.card import Card
+from mcsim.model.errors import InputError, Problem
+from mcsim.model.opcodes import CardType, Form, Policy
+from mcsim.scenario.board import VILLAIN, Board, Start
+from mcsim.scenario.coverage import absent_row, deck_row, play_row
+from mcsim.scenario.encode import CapacityError
+from mcsim.scenario.setup import EncounterSetup, encounter_setup
+from mcsim.study import Case, Player
+
+ALLY_LIMIT = 24  # rows of one player's allies in the engine; the rule's limit of three binds arrivals, not set-ups
+NO_TARGET = 1 << 40  # an activation study goes on whatever the threat (DESIGN section 4)
+DECK_SIZE = 40  # cards assumed in the deck of a player given by identity alone
+DRONE = Card("drone", "Drone", CardType.MINION, "minion", "", hp=1, atk=1, sch=1, traits=("Drone",))
+
+
+@dataclass(frozen=True)
+class CaseSetup:
+    """A case ready to run.
+
+    template: game_dtype array of shape (1,); names: card name by row of the card table; allies: "code name" in the
+    order of `Tally.ally`; coverage: rows of the table; deck_key: cases with equal keys share their shuffles; encounter: the
+    fresh deck (less what the study puts in play) and the villain.
+    """
+
+    template: np.ndarray
+    names: tuple[str, ...]
+    allies: tuple[str, ...]
+    coverage: list[dict[str, Any]]
+    deck_key: str
+    encounter: EncounterSetup
+
+
+@dataclass(frozen=True)
+class _Seat:
+    """One player's cards, looked up."""
+
+    spec: Player
+    identity: Card  # the side that starts face up
+    deck: Deck | None
+    allies: tuple[Card, ...]
+    minions: tuple[Card, ...]
+
+
+def build_case(case: Case, catalogue: Catalogue) -> CaseSetup:
+    """Set up one case (X29 as DESIGN section 4 narrows it for activation studies).
+
+    Raises InputError for names that the catalogue lacks, decks that are none, and cases beyond the engine's tables.
+    """
+    seats = [_seat(case, i, player, catalogue) for i, player in enumerate(case.players)]
+    encounter = _encounter(case, seats, catalogue)
+    attachments = [
+        _card(case, catalogue, "scenario.villain.attachments", text, CardType.ATTACHMENT)
+        for text in case.scenario.villain.attachments
+    ]
+    encounter = _without(encounter, [*attachments, *(minion for seat in seats for minion in seat.minions)])
+    try:
+        return _build(case, seats, encounter, attachments)
+    except CapacityError as error:
+        raise InputError([Problem(case.file, "", str(error), "a smaller case")]) from error
+
+
+def _build(case: Case, seats: list[_Seat], encounter: EncounterSetup, attachments: list[Card]) -> CaseSetup:
+    board = Board(len(seats))
+    coverage = [deck_row(card, count) | {"draws": count / encounter.size} for card, count in encounter.deck]
+    board.game["expert"] = case.scenario.mode == "expert"
+    board.game["heroic"] = case.scenario.heroic
+    board.game["drone_card"] = board.encoder.card(DRONE)
+    _set_villain(board, case, encounter)
+    coverage += [play_row(encounter.stages[0])]
+    for i, seat in enumerate(seats):
+        _set_player(board, i, seat)
+    allies = _set_allies(board, seats)
+    for i, seat in enumerate(seats):
+        for minion in seat.minions:
+            board.minion(i, minion, Start())
+    for card in attachments:
+        board.attachment(card, VILLAIN)
+    coverage += [play_row(card) for card in encounter.main_schemes[:1]]
+    coverage += _set_in_play(board, encounter.in_play)
+    in_play = [*attachments, *(m for seat in seats for m in seat.minions), *(a for seat in seats for a in seat.allies)]
+    coverage += [play_row(card) for card in dict.fromkeys(in_play)]
+    board.game["main"]["target"] = NO_TARGET
+    board.encounter_deck([board.encoder.card(c) for c, n in encounter.deck for _ in range(n)], ordered=False)
+    template = board.finish()
+    return CaseSetup(template, tuple(board.encoder.names), allies, coverage, _deck_key(encounter), encounter)
+
+
+# -- looking up -------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _named_by(case: Case) -> Iterator[None]:
+    """Let the problems of a look-up name the study's file and the sweep's key."""
+    try:
+        yield
+    except InputError as error:
+        raise InputError([replace(p, file=case.file, key=case.where(p.key)) for p in error.problems]) from error
+
+
+def _card(case: Case, catalogue: Catalogue, key: str, text: str, kind: CardType) -> Card:
+    with _named_by(case):
+        return catalogue.card(text, key, case.file, (kind,))
+
+
+def _seat(case: Case, i: int, player: Player, catalogue: Catalogue) -> _Seat:
+    key = f"players.{i}"
+    deck = None if player.deck_path is None else read_deck(player.deck_path, catalogue)
+    if deck is None:
+        with _named_by(case):
+            hero = catalogue.identity(player.identity or "", f"{key}.identity", case.file)
+    else:
+        hero = deck.identity
+    side = hero if player.form == "hero" or not hero.back else catalogue.cards[hero.back]
+    allies = tuple(_card(case, catalogue, f"{key}.allies", text, CardType.ALLY) for text in player.allies)
+    minions = tuple(_card(case, catalogue, f"{key}.minions", text, CardType.MINION) for text in player.minions)
+    return _Seat(player, side, deck, allies, minions)
+
+
+def _encounter(case: Case, seats: Sequence[_Seat], catalogue: Catalogue) -> EncounterSetup:
+    s = case.scenario
+    with _named_by(case):
+        return encounter_setup(
+            catalogue,
+            scenario=s.name,
+            mode=s.mode,
+            modular=s.modular,
+            standard_set=s.standard_set,
+            expert_set=s.expert_set,
+            stage=s.villain.stage or "",
+            skirmish=s.skirmish,
+            identities=tuple(seat.identity for seat in seats),
+        )
+
+
+def _without(encounter: EncounterSetup, cards: list[Card]) -> EncounterSetup:
+    """The set-up with one copy less in the deck of each card that the study puts into play."""
+    left = dict(encounter.deck)
+    for card in cards:
+        if left.get(card, 0) > 0:
+            left[card] -= 1
+    return replace(encounter, deck=tuple((card, n) for card, n in left.items() if n > 0))
+
+
+def _deck_key(encounter: EncounterSetup) -> str:
+    text = "|".join(f"{card.code}*{count}" for card, count in encounter.deck)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+# -- setting up -------------------------------------------------------------------------------------------------------
+
+
+def _set_villain(board: Board, case: Case, encounter: EncounterSetup) -> None:
+    spec = case.scenario.villain
+    statuses = spec.statuses.model_dump()
+    toughness = any(k.name == "toughness" for k in encounter.stages[0].keywords)
+    statuses["tough"] = max(statuses["tough"], int(toughness))  # X16
+    start = Start(hp=spec.hp, atk=spec.atk, sch=spec.sch, statuses=statuses)
+    board.villain(list(encounter.stages), start)
+
+
+def _set_player(board: Board, i: int, seat: _Seat) -> None:
+    spec = seat.spec
+    start = Start(
+        hp=spec.hp,
+        atk=spec.atk,
+        thw=spec.thw,
+        defense=spec.def_,
+        rec=spec.rec,
+        statuses=spec.statuses.model_dump(),
+    )
+    board.identity(i, seat.identity, Form.HERO if spec.form == "hero" else Form.ALTER_EGO, start)
+    p = board.game["players"][i]
+    hand_size = spec.hand_size if spec.hand_size is not None else seat.identity.hand_size or 0
+    p["hand"] = spec.hand if spec.hand is not None else hand_size
+    p["upgrades"], p["supports"] = spec.upgrades, spec.supports
+    size = seat.deck.size if seat.deck else DECK_SIZE
+    p["deck"] = max(0, size - int(p["hand"]) - spec.upgrades - spec.supports - _from_deck(seat))
+    p["policy"] = Policy[spec.defense.policy.upper()]
+    p["for_others"] = spec.defense.for_others
+
+
+def _from_deck(seat: _Seat) -> int:
+    """Allies in play at the start that are cards of the player's deck."""
+    if seat.deck is None:
+        return len(seat.allies)
+    codes = {card.code for card, _ in seat.deck.cards}
+    return sum(ally.code in codes for ally in seat.allies)
+
+
+def _set_allies(board: Board, seats: Sequence[_Seat]) -> tuple[str, ...]:
+    labels: list[str] = []
+    for i, seat in enumerate(seats):
+        for ally in seat.allies:
+            report = len(labels) if len(labels) < ALLY_LIMIT else -1
+            toughness = any(k.name == "toughness" for k in ally.keywords)
+            board.ally(i, ally, Start(statuses={"tough": int(toughness)}), report)
+            labels.append(f"{ally.code} {ally.name}")
+    board.game["n_reported"] = min(len(labels), ALLY_LIMIT)
+    return tuple(labels[:ALLY_LIMIT])
+
+
+def _set_in_play(board: Board, cards: Sequence[Card]) -> list[dict[str, Any]]:
+    """What set-up puts in play: environments, side schemes, attachments; the rest is named as not modelled."""
+    rows = []
+    for card in cards:
+        if card.type is CardType.ENVIRONMENT:
+            board.attachment(card, -1)
+        elif card.type is CardType.ATTACHMENT:
+            board.attachment(card, VILLAIN)
+        elif card.type is CardType.SIDE_SCHEME:
+            board.side_scheme(card)
+        else:
+            rows.append(absent_row(card, "in play by set-up, has no place yet"))
+            continue
+        rows.append(play_row(card))
+    return rows

@@ -1,0 +1,72 @@
+"""What of the cards of a case the engine carries out: the rows of table `coverage`."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from mcsim.model.abilities import Ability
+from mcsim.model.card import Card
+from mcsim.model.opcodes import CardType, Keyword, Timing
+from mcsim.scenario.support import missing_piece
+
+# An activation study never reveals a card, takes no player action and places no threat by the round.
+_NOT_IN_ACTIVATIONS = {
+    Timing.WHEN_REVEALED,
+    Timing.ACTION,
+    Timing.SETUP,
+    Timing.SPECIAL,
+    Timing.WHEN_COMPLETED,
+}
+_KEYWORDS = {
+    Keyword.GUARD,
+    Keyword.OVERKILL,
+    Keyword.PATROL,
+    Keyword.PIERCING,
+    Keyword.QUICKSTRIKE,
+    Keyword.RANGED,
+    Keyword.RETALIATE,
+    Keyword.STALWART,
+    Keyword.STEADY,
+    Keyword.TOUGHNESS,
+    Keyword.VILLAINOUS,
+}
+_IRRELEVANT_KEYWORDS = set(Keyword) - _KEYWORDS - {Keyword.TEAMWORK, Keyword.FORMIDABLE, Keyword.ASSAULT}
+
+
+def deck_row(card: Card, copies: int) -> dict[str, Any]:
+    """A card of the encounter deck: its Boost ability, and what else matters once a minion has entered play by one."""
+    in_play = card.type is CardType.MINION and any(_enters_play(a) for a in card.abilities)
+    abilities = [a for a in card.abilities if a.timing is Timing.BOOST or in_play]
+    return _row(card, copies, abilities, _missing_keywords(card) if in_play else [])
+
+
+def play_row(card: Card, copies: int = 1) -> dict[str, Any]:
+    """A card in play from the start: everything but what only revealing or a player's action would resolve."""
+    return _row(card, copies, [a for a in card.abilities if a.timing is not Timing.BOOST], _missing_keywords(card))
+
+
+def absent_row(card: Card, note: str, copies: int = 1) -> dict[str, Any]:
+    """A card that set-up puts into play but the engine has no place for."""
+    return {"card": card.code, "name": card.name, "copies": copies, "modelled": "none", "note": _short(note)}
+
+
+def _enters_play(ability: Ability) -> bool:
+    return ability.timing is Timing.BOOST and any(row.op.name == "PUT_INTO_PLAY" for row in ability.effects)
+
+
+def _missing_keywords(card: Card) -> list[str]:
+    known = _KEYWORDS | _IRRELEVANT_KEYWORDS
+    return [f"keyword {k.name}" for k in card.keywords if Keyword[k.name.upper()] not in known]
+
+
+def _row(card: Card, copies: int, abilities: Iterable[Ability], keywords: list[str]) -> dict[str, Any]:
+    relevant = [a for a in abilities if a.timing not in _NOT_IN_ACTIVATIONS]
+    pieces = [piece for piece in map(missing_piece, relevant) if piece] + keywords
+    modelled = "full"
+    if pieces:
+        modelled = "none" if len(pieces) >= len(relevant) + len(keywords) else "partial"
+    note = _short(pieces[0]) if pieces else ""
+    return {"card": card.code, "name": card.name, "copies": copies, "modelled": modelled, "note": note}
+
+
+def _short(text: str) -> str:
+    return " ".join(text.split()[:8])

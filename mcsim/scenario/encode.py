@@ -1,0 +1,163 @@
+"""Cards and abilities as rows of a game record. Names and traits get numbers within the case."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from mcsim.model.abilities import Ability, Effect
+from mcsim.model.card import Card
+from mcsim.model.opcodes import Condition, Form, Keyword, Op, Per, Status, Target, Timing
+from mcsim.model.records import MAX_ABILITIES, MAX_CARDS, MAX_EFFECTS
+from mcsim.scenario.support import missing_piece
+
+_NAMED_TARGETS = {Target.NAMED_SCHEME, Target.NAMED_ENEMY, Target.NAMED_CARD}
+_TRAIT_CONDITIONS = {Condition.TRAIT_MINION_IN_PLAY, Condition.TRAIT_IDENTITY}
+_OWN_ARGUMENT = {Op.GIVE_STATUS, Op.ATTACK_GAINS, Op.GAINS_KEYWORD}  # ops whose own argument comes first
+UNSUPPORTED_ROW = Effect(Op.UNSUPPORTED)
+
+
+class CapacityError(ValueError):
+    """The case needs more rows than the engine's tables have."""
+
+
+class Encoder:
+    """Fills the card, ability and effect tables of one game record; equal cards share a row."""
+
+    def __init__(self, game: np.ndarray, players: int) -> None:
+        """`game`: game_dtype array of shape (1,); `players`: number of players, which per-hero numbers multiply."""
+        self.game = game[0]
+        self.players = players
+        self.names: list[str] = []  # of the card rows
+        self._rows: dict[Card, int] = {}
+        self._name_numbers: dict[str, int] = {}
+        self._trait_bits: dict[str, int] = {}
+        self._abilities = 0
+        self._effects = 0
+
+    def name_number(self, name: str) -> int:
+        """The number of a card name in this case."""
+        return self._name_numbers.setdefault(name.casefold(), len(self._name_numbers))
+
+    def traits(self, names: Iterable[str]) -> int:
+        """Trait names as bits; "A|B" is either."""
+        bits = 0
+        for name in names:
+            for trait in name.casefold().strip(".").split("|"):
+                number = self._trait_bits.setdefault(trait, len(self._trait_bits))
+                if number > 62:
+                    raise CapacityError("more than 63 traits in one case")
+                bits |= 1 << number
+        return bits
+
+    def card(self, card: Card) -> int:
+        """The row of a card in the card table."""
+        if card not in self._rows:
+            row = len(self.names)
+            if row >= MAX_CARDS:
+                raise CapacityError(f"more than {MAX_CARDS} different cards in one case")
+            self._rows[card] = row
+            self.names.append(card.name)
+            self._fill(row, card)
+        return self._rows[card]
+
+    def _fill(self, row: int, card: Card) -> None:
+        k = self.game["cards"][row]
+        k["type"] = card.type
+        k["boost"] = card.boost
+        k["hp"] = (card.hp or 0) * (self.players if card.hp_per_hero else 1)
+        k["atk"], k["sch"] = self._power(card)
+        k["thw"], k["defense"], k["rec"] = card.thw or 0, card.defense or 0, card.rec or 0
+        k["cons_atk"], k["cons_thw"] = card.cons_atk, card.cons_thw
+        k["traits"] = self.traits(card.traits)
+        k["name"] = self.name_number(card.name)
+        k["unique"] = card.unique
+        k["threat"] = card.base_threat * (self.players if card.base_threat_per_hero else 1)
+        k["icons"] = card.icons
+        self._keywords(k, card)
+        self._card_abilities(k, card)
+
+    @staticmethod
+    def _power(card: Card) -> tuple[int, int]:
+        return card.atk or 0, card.sch or 0
+
+    def _keywords(self, k: np.void, card: Card) -> None:
+        for keyword in card.keywords:
+            value = keyword.value * (self.players if keyword.per_hero else 1)
+            k["keywords"] |= 1 << Keyword[keyword.name.upper()]
+            if keyword.name in ("retaliate", "incite", "hinder"):
+                k[keyword.name] += value
+
+    def _card_abilities(self, k: np.void, card: Card) -> None:
+        k["boost_ability"] = -1
+        k["first_ability"] = self._abilities
+        boost = [a for a in card.abilities if a.timing is Timing.BOOST]
+        others = [a for a in card.abilities if a.timing is not Timing.BOOST and self._resolves(a)]
+        for ability in others:
+            self.ability(ability)
+        k["n_abilities"] = len(others)
+        if boost:
+            k["boost_ability"] = self.ability(boost[0])
+        k["unsupported"] = any(missing_piece(a) for a in card.abilities)
+
+    @staticmethod
+    def _resolves(ability: Ability) -> bool:
+        """Whether an ability can ever resolve in the engine; one that cannot would only cost time at its trigger."""
+        return ability.timing not in (Timing.ACTION, Timing.SETUP) and not missing_piece(ability)
+
+    def ability(self, ability: Ability) -> int:
+        """The row of an ability; one that the engine does not carry out gets a single UNSUPPORTED row."""
+        rows = (UNSUPPORTED_ROW,) if missing_piece(ability) else ability.effects
+        row = self._abilities
+        if row >= MAX_ABILITIES or self._effects + len(rows) > MAX_EFFECTS:
+            raise CapacityError(f"more than {MAX_ABILITIES} abilities or {MAX_EFFECTS} effects in one case")
+        self._abilities += 1
+        a = self.game["abilities"][row]
+        a["timing"], a["trigger"] = ability.timing, ability.trigger
+        a["subject"], a["versus"] = ability.subject, ability.versus
+        a["qualifier"], a["label"], a["form"] = ability.qualifier, ability.label, ability.form
+        a["first"], a["n"] = self._effects, len(rows)
+        for effect in rows:
+            self._effect(effect)
+        return row
+
+    def _effect(self, effect: Effect) -> None:
+        e = self.game["effects"][self._effects]
+        self._effects += 1
+        for field in ("op", "amount", "per", "target", "condition", "condition_amount", "joint", "when", "option"):
+            e[field] = getattr(effect, field)
+        e["negated"] = effect.negated
+        own, noun = _arguments(effect)
+        e["argument"] = _own_number(effect.op, own)
+        e["noun"] = self._noun(effect, noun)
+        e["condition_argument"] = self._condition_argument(effect)
+
+    def _noun(self, effect: Effect, noun: str) -> int:
+        if not noun:
+            return 0
+        if effect.target in _NAMED_TARGETS and effect.per is Per.ONE:
+            return self.name_number(noun)
+        return self.traits([noun])
+
+    def _condition_argument(self, effect: Effect) -> int:
+        text = effect.condition_argument
+        if effect.condition is Condition.ALREADY_STATUS:
+            return int(Status[text.upper()])
+        if effect.condition is Condition.NAMED_IN_PLAY:
+            return self.name_number(text)
+        return self.traits([text]) if effect.condition in _TRAIT_CONDITIONS else 0
+
+
+def _arguments(effect: Effect) -> tuple[str, str]:
+    """(the op's own argument, the name or trait its target or amount speaks of); "@" joins the two."""
+    first, _, second = effect.argument.partition("@")
+    if effect.op in _OWN_ARGUMENT:
+        return first, second
+    return "", second or first
+
+
+def _own_number(op: Op, own: str) -> int:
+    if op is Op.GIVE_STATUS:
+        return int(Status[own.upper()])
+    if op in (Op.ATTACK_GAINS, Op.GAINS_KEYWORD):
+        return int(Keyword[own.upper()])
+    return int(Form[own.upper()]) if op is Op.CHANGE_FORM else 0
