@@ -8,7 +8,7 @@ JOBS ?= 2
 STUDY ?= configs/rhino.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup report study studies test lint format type bench lock clean
+.PHONY: help setup report study studies test lint format type docs bench lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -47,6 +47,9 @@ format: setup  ## put the style right
 
 type: setup  ## check the types
 	@$(BIN)/mypy
+
+docs: setup  ## write the generated pages of docs/ again
+	@$(BIN)/python -c 'from mcsim.analysis.schema import tables_markdown; print(end=tables_markdown())' > docs/tables.md
 
 bench: setup  ## speed beside plain Python and C
 	@$(BIN)/mcsim bench

@@ -94,11 +94,12 @@ def run_to_folder(
     Raises InputError before the first trial if the study cannot be set up or the folder cannot be written.
     """
     setups = _setups(study)
-    with one_interrupt(), replaced_folder(folder) as staging:
+    with one_interrupt() as ignore_interrupts, replaced_folder(folder) as staging:
         outcomes = staging / "outcomes" if keep_outcomes else None
         if outcomes is not None:
             outcomes.mkdir()
         result = _simulate(study, setups, _plan(study, jobs, backend), quiet, outcomes)
+        ignore_interrupts()
         result._write(staging)
         if outcomes is not None:
             drop_blocks(outcomes, -(-result.trials // BLOCK))
@@ -157,11 +158,11 @@ def _work(study: Study, setups: Sequence[CaseSetup], outcomes: Path | None) -> W
 def _result(study: Study, setups: Sequence[CaseSetup], counted: StudyRun, baseline: int, start: float) -> Result:
     from mcsim.analysis.summary import summary_json
     from mcsim.analysis.tables import build_tables
-    from mcsim.assemble import about, case_results
+    from mcsim.assemble import case_results, told
 
     results = case_results(study, setups, counted.counts, baseline)
     tables = build_tables(results, study.question)
-    summary = summary_json(study.name, study.seed, results, about(study, setups, load_catalogue()))
+    summary = summary_json(study.name, study.seed, results, told(study, setups, load_catalogue()))
     made_from = _sources(study, setups)
     manifest = make_manifest(made_from, study.seed, counted.trials, counted.complete, perf_counter() - start)
     return Result(study, tables, summary, manifest)

@@ -2,14 +2,30 @@
 
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
+
+from mcsim.model.errors import InputError
 
 SCENARIO_COLUMNS = ("code", "name", "pack", "modular", "stages")
 CARD_COLUMNS = ("code", "name", "type", "set", "stage", "hp", "atk", "sch", "thw", "defense", "boost", "keywords")
 BOOST_COLUMNS = ("scenario", "mode", "modular", "cards", "mean", "conditional")
 
 Row = Mapping[str, Any]
+
+
+@contextmanager
+def arguments_named(names: Mapping[str, str]) -> Iterator[None]:
+    """Let the problems of a look-up speak of the command line: key of a study file -> argument or option."""
+    try:
+        yield
+    except InputError as error:
+        problems = [
+            replace(p, file="command line", key=names.get(p.key, p.key), given=p.given or '""') for p in error.problems
+        ]
+        raise InputError(problems) from error
 
 
 def show_rows(rows: Sequence[Row], columns: Sequence[str], as_json: bool) -> None:

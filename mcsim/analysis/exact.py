@@ -68,7 +68,7 @@ def boost_distribution(
         copies[effect.icons, effect.cards] += count
         if effect.conditional and count:
             conditional.add(card.code)
-    law = _turn_up_all(+copies, cards_dealt, amplify)
+    law = icon_law(+copies, cards_dealt, amplify)
     mean = sum((icons * p for icons, p in law.items()), Fraction(0))
     return ExactBoost(law, mean, tuple(sorted(conditional)))
 
@@ -112,8 +112,8 @@ def boost_of_all(
     return {code: boost_of_scenario(catalogue, code, mode, modular) for code in catalogue.scenarios}
 
 
-def _turn_up_all(copies: Counter[tuple[int, int]], cards_dealt: int, amplify: int) -> dict[int, Fraction]:
-    """Icons -> probability for a deck of classes (icons, extra cards) -> copies."""
+def icon_law(copies: Counter[tuple[int, int]], cards_dealt: int, amplify: int) -> dict[int, Fraction]:
+    """Icons -> probability for a deck of classes (icons, extra boost cards) -> copies (A6, A8, X2, X7)."""
     if not copies:
         raise ValueError("the encounter deck is empty")
     classes = sorted(copies)

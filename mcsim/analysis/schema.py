@@ -160,8 +160,7 @@ TABLES = {
                 Column("name", TEXT, "name of the card"),
                 Column("copies", INTEGER, "copies of the card [cards]"),
                 Column("modelled", TEXT, "how much of its text the engine carries out: full, partial or none"),
-                Column("note", TEXT, "what is missing"),
-                Column("draws", NUMBER, "share of encounter cards drawn that are this card, null outside the deck"),
+                Column("note", TEXT, "what is missing, in at most eight words; empty if nothing is"),
             ),
         ),
     )
@@ -173,9 +172,18 @@ def tables_of(question: str) -> tuple[Table, ...]:
     return tuple(table for table in TABLES.values() if question in table.questions)
 
 
+_HEAD = """# Tables of a report
+
+Written by `make docs` from `mcsim/analysis/schema.py`. All tables are long; rows are in case order, then key order. They lie
+in `tables/` of a report folder as `NAME.csv` and `NAME.parquet`, and in `Result.tables` in Python. CSV files are UTF-8 with
+one header line, floats that round-trip, `true`/`false`, and nothing for null. Intervals are 95 %: Wilson for shares, normal
+with the sample variance for means and differences.
+"""
+
+
 def tables_markdown() -> str:
-    """Documentation of all tables as Markdown: a heading, a sentence and a list of columns each."""
-    return "\n".join(_table_markdown(table) for table in TABLES.values())
+    """The text of docs/tables.md: a heading, a sentence and a list of columns for each table."""
+    return "\n".join([_HEAD, *map(_table_markdown, TABLES.values())])
 
 
 def _table_markdown(table: Table) -> str:

@@ -15,15 +15,17 @@ HEADLINES = {
 
 
 def summary_json(
-    study: str, seed: int, cases: Sequence[CaseResult], about: Mapping[str, str] | None = None
+    study: str, seed: int, cases: Sequence[CaseResult], told: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
     """`study, trials, seed, cases: {name: {alive, damage_per_round, allies_lost}}`, each with value and 95 % interval.
 
-    Besides, for the report: `baseline`, the name of the baseline case, and `about`, what was played (heading -> text).
+    Besides, for the report: `baseline`, the name of the baseline case; `draws_unmodelled`, by case the share of
+    encounter cards drawn whose text is not carried out in full; and what is `told` of the study in words.
     An end of an interval that is unknown (a single trial has no variance) is None.
     """
     figures = {case.name: _headlines(case) for case in cases}
-    context = {"baseline": baseline_of(cases).name, "about": dict(about or {})}
+    unmodelled = {case.name: _draws_unmodelled(case) for case in cases}
+    context = {"baseline": baseline_of(cases).name, "draws_unmodelled": unmodelled, **(told or {})}
     return {"study": study, "trials": cases[0].tally.trials, "seed": seed, "cases": figures} | context
 
 
@@ -35,6 +37,10 @@ def _headlines(case: CaseResult) -> dict[str, dict[str, float | None]]:
         "damage_per_round": _figure(value / case.rounds for value in damage),
         "allies_lost": _figure(mean_interval(*case.sums("allies_lost"), trials)[:3]),
     }
+
+
+def _draws_unmodelled(case: CaseResult) -> float:
+    return math.fsum(row.get("draws") or 0.0 for row in case.coverage if row["modelled"] != "full")
 
 
 def _figure(values: Any) -> dict[str, float | None]:

@@ -14,6 +14,7 @@ from mcsim.analysis.intervals import (
     quantile_of_counts,
     unpaired_interval,
 )
+from mcsim.analysis.notes import readable
 from mcsim.analysis.results import CaseResult, baseline_of
 from mcsim.analysis.schema import TABLES, tables_of
 from mcsim.model.opcodes import LossCause, Outcome
@@ -121,8 +122,8 @@ def _outcome(case: CaseResult) -> Columns:
 
 
 def _coverage(case: CaseResult) -> Columns:
-    columns = [column for column in TABLES["coverage"].schema if column != "case"]
-    return {column: [row.get(column) for row in case.coverage] for column in columns}
+    columns = {name: [row[name] for row in case.coverage] for name in ("card", "name", "copies", "modelled")}
+    return columns | {"note": [readable(row["note"]) for row in case.coverage]}
 
 
 BUILDERS: dict[str, Callable[[CaseResult], Columns]] = {

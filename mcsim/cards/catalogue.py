@@ -94,14 +94,16 @@ class Catalogue:
         return [card for card in hits if not kinds or card.type in kinds]
 
     def _not_one(self, text: str, hits: list[Card], where: str, file: str, kinds: Collection[CardType]) -> InputError:
+        words = ", ".join(kind.name.lower().replace("_", " ") for kind in kinds)
         if hits:
             return input_error(file, where, text, "a code: " + ", ".join(card.code for card in hits))
+        allowed = f"a card code or name ({words})" if kinds else "a card code or name"
+        if text in self.cards:
+            other = self.cards[text]
+            return input_error(file, where, f"{text} ({other.name}, {other.type_code.replace('_', ' ')})", allowed)
         known = [card for card in self.cards.values() if not kinds or card.type in kinds]
         near = nearest(text, [*(card.code for card in known), *(card.name for card in known)])
-        words = ", ".join(kind.name.lower().replace("_", " ") for kind in kinds)
-        return input_error(
-            file, where, text, f"a card code or name ({words})" if kinds else "a card code or name", near
-        )
+        return input_error(file, where, text, allowed, near)
 
 
 def load_catalogue(path: Path | None = None) -> Catalogue:

@@ -46,12 +46,14 @@ def read_deck(path: Path, catalogue: Catalogue) -> Deck:
 def _from_json(text: str, file: str, catalogue: Catalogue) -> Deck:
     try:
         document = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise input_error(file, "", f"is no JSON ({error})", ALLOWED) from error
     if not isinstance(document, dict):
         raise input_error(file, "", "a list", ALLOWED)
-    key = "investigator_code" if "investigator_code" in document else "hero_code"
-    identity = catalogue.identity(str(document.get(key) or "nothing"), key, file)
+    key = "hero_code" if "hero_code" in document else "investigator_code"
+    if key not in document:
+        raise input_error(file, key, "missing", ALLOWED)
+    identity = catalogue.identity(str(document[key]), key, file)
     slots = document.get("slots")
     if not isinstance(slots, dict) or not slots:
         raise input_error(file, "slots", str(slots), "a table of card code = count")

@@ -37,7 +37,9 @@ def card_rows(catalogue: Catalogue, query: str) -> list[dict[str, Any]]:
     hits = catalogue.find_card(query) if query.strip() else []
     if not hits:
         known = [*catalogue.cards, *dict.fromkeys(card.name for card in catalogue.cards.values())]
-        raise input_error("cards", "QUERY", query, "a card code or part of a name", nearest(query, known))
+        raise input_error(
+            "command line", "QUERY", query or '""', "a card code or part of a name", nearest(query, known)
+        )
     return [card_row(card) for card in hits]
 
 

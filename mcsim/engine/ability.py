@@ -1,14 +1,15 @@
 """The rows of one ability, one after the other (X23)."""
 
 from mcsim.engine.characters import identity_of, is_enemy, is_stunned
-from mcsim.engine.conditions import holds
+from mcsim.engine.choices import take_choice
+from mcsim.engine.conditions import amount_of, holds
 from mcsim.engine.effects import ALL, NOTHING, apply_effect
 from mcsim.engine.frames import NOBODY, RIDER, YES, Frame, bit, open_context, push_frame
 from mcsim.engine.jit import rule
 from mcsim.engine.player_attack import Strike
 from mcsim.engine.policies import choose_option
 from mcsim.engine.status import step_replace_by_status
-from mcsim.model.opcodes import Joint, Label, Op, Status, Subject, When
+from mcsim.model.opcodes import Choice, Joint, Label, Op, Per, Status, Subject, Target, When
 from mcsim.model.records import MAX_RIDERS
 
 
@@ -69,8 +70,44 @@ def resolve_row(g, frame, r, log):
     if not holds(g, frame, e):
         frame["result"] = NOTHING
         return False
+    if e["per"] != Per.ONE and waits_for_amount(g, frame, e):
+        add_rider(g, frame, r, When.AMOUNT)
+        frame["result"] = ALL
+        return False
     frame["result"] = apply_effect(g, frame, e, log)
+    if e["target"] == Target.CHOSEN_ALLY:
+        take_choice(g, Choice.CHARACTER)
     return True
+
+
+@rule
+def waits_for_amount(g, frame, e):
+    """Whether the row changes a value of the current activation by something that can still change (X24)."""
+    x = g["contexts"][0]
+    if frame["context"] > 0 or not x["active"] or e["per"] == Per.ICON_CANCELED or e["per"] == Per.CARD_DISCARDED:
+        return False
+    if e["op"] == Op.MODIFY_SCH:
+        return x["is_attack"] == 0
+    return x["is_attack"] == 1 and (e["op"] == Op.MODIFY_ATK or e["op"] == Op.MODIFY_DEF)
+
+
+@rule
+def count_modifiers(g):
+    """Add up the modifiers "for each ..." of the current activation, as its amount is worked out (X24)."""
+    x = g["contexts"][0]
+    top = g["frames"][g["n_frames"]]  # a blank frame beyond the top serves as the ability's
+    for i in range(g["n_riders"]):
+        w = g["riders"][i]
+        if w["when"] != When.AMOUNT:
+            continue
+        e = g["effects"][w["effect"]]
+        top["player"] = w["player"]
+        top["holder"] = w["holder"]
+        if e["op"] == Op.MODIFY_DEF:
+            x["defense_modifier"] += amount_of(g, top, e)
+        else:
+            x["power_modifier"] += amount_of(g, top, e)
+        w["when"] = -1
 
 
 @rule
@@ -97,7 +134,7 @@ def push_riders(g, when):
     """Put the waiting rows of this time on the frames, the first one on top."""
     for i in range(g["n_riders"] - 1, -1, -1):
         w = g["riders"][i]
-        if w["when"] != when:
+        if w["when"] != when or (when == When.AFTER_DAMAGE and g["players"][w["player"]]["eliminated"]):
             continue
         at = push_frame(g, Frame.ABILITY, w["player"])
         f = g["frames"][at]

@@ -7,6 +7,7 @@ from mcsim.engine.jit import rule
 from mcsim.engine.scheme import resolve_scheme
 from mcsim.engine.settle import settle
 from mcsim.model.opcodes import Outcome
+from mcsim.model.records import MAX_CHAIN
 
 
 @rule
@@ -24,7 +25,11 @@ def resolve_activation(g, enemy, player, activation, copy, log):
 def resolve_pending(g, base, log):
     """Resolve the frames above `base` and every activation that waits, in order, until all is quiet (X5)."""
     settle(g, base, log)
+    activations = 0
     while g["n_pending"] > 0 and g["outcome"] == Outcome.ONGOING and not g["script"]["illegal"]:
+        activations += 1
+        if activations > MAX_CHAIN:
+            raise ValueError("activations that cause one another without end; the limit is", MAX_CHAIN)
         p = g["pending"][0]
         enemy, player, activation, copy = p["enemy"], p["player"], p["activation"], p["copy"]
         drop_first_pending(g)

@@ -1,15 +1,22 @@
 """The attack activation of an enemy (part A): `resolve_attack` is the rulebook page, one step function per step."""
 
-from mcsim.engine.ability import push_riders
+from mcsim.engine.ability import count_modifiers, push_riders
 from mcsim.engine.boost import step_deal_boost_card, step_flip_boost_cards, use_abilities_at
-from mcsim.engine.characters import VILLAIN, attack_power, has_constant, identity_of
-from mcsim.engine.defense import exhaust_and_defend, may_join_defense, use_scripted_ability
+from mcsim.engine.characters import VILLAIN, attack_power, has_constant
+from mcsim.engine.defense import (
+    can_defend,
+    changes_damage,
+    exhaust_and_defend,
+    may_join_defense,
+    use_scripted_ability,
+)
 from mcsim.engine.frames import ENEMY_ACTIVATION, FROM_ATTACK, NOBODY, YES, bit, open_context, push_damage, push_window
 from mcsim.engine.jit import inlined, rule
-from mcsim.engine.player_attack import step_piercing, step_retaliate
+from mcsim.engine.last import keep_last
+from mcsim.engine.player_attack import step_retaliate
 from mcsim.engine.policies import assign_indirect, choose_defender
 from mcsim.engine.settle import settle
-from mcsim.engine.status import step_replace_by_status
+from mcsim.engine.status import step_piercing, step_replace_by_status
 from mcsim.engine.trace import emit
 from mcsim.engine.windows import END_OF_ATTACK_TRIGGERS
 from mcsim.model.opcodes import At, Event, Kind, Op, Outcome, Status, Subject, Trigger, When
@@ -54,6 +61,7 @@ def step_initiate_attack(g, enemy, player, target, copy, base, log):
     if g["characters"][enemy]["statuses"][Status.STUNNED] and step_replace_by_status(g, enemy, Status.STUNNED, log):
         x["happened"] = 0
         x["active"] = 0
+        keep_last(g, log)
         return False
     emit(g, Event.ATTACK_INITIATED, Subject.CHARACTER, enemy, player, -1, log)
     if g["listening"] & bit(Trigger.ATTACKS):
@@ -90,7 +98,7 @@ def add_basic_defense(g, base, log):
     s["next_defense"] += 1
     if c < 0:
         return
-    if c != x["defender"] or g["characters"][c]["exhausted"]:
+    if c != x["defender"] or not can_defend(g, c):
         s["illegal"] = 1
         return
     exhaust_and_defend(g, c, log)
@@ -101,9 +109,10 @@ def add_basic_defense(g, base, log):
 def step_work_out_damage(g, enemy, log):
     """Step 4: ATK with every modifier and the boost icons; less DEF for a basic defense; never below 0 (A9, X24)."""
     x = g["contexts"][0]
-    power = max(0, attack_power(g, enemy) + x["power_modifier"] + x["icons"])
-    x["power"] = power
-    emit(g, Event.AMOUNT_WORKED_OUT, Subject.CHARACTER, enemy, power, -1, log)
+    if g["n_riders"] > 0:
+        count_modifiers(g)
+    power_of(g, x)
+    emit(g, Event.AMOUNT_WORKED_OUT, Subject.CHARACTER, enemy, x["power"], -1, log)
 
 
 @inlined
@@ -119,8 +128,9 @@ def step_deal_damage(g, enemy, base, log):
     """Step 5: the damage goes to the target, who counts as attacked (A10, A12, A14); piercing first (X19)."""
     x = g["contexts"][0]
     amount = max(0, x["power"] - defense_of(g, x))
+    spare = g["characters"][x["target"]]["prevent"]
     if g["script"]["n_abilities"] > 0 and amount > 0:
-        amount = step_defense_abilities_against_attack(g, x, amount, base, log)
+        amount = step_defense_abilities_against_attack(g, x, base, log)
     x["undefended"] = x["defender"] < 0
     if g["script"]["ends_early"]:
         x["ended_early"] = 1
@@ -128,10 +138,10 @@ def step_deal_damage(g, enemy, base, log):
     if not (g["outcome"] == Outcome.ONGOING and g["characters"][enemy]["in_play"]):
         x["ended_early"] = 1
         return
-    x["damage_done"] = 1
     target = x["target"]
     if not g["characters"][target]["in_play"]:
         return
+    x["damage_done"] = 1
     x["attacked"] |= bit(target)
     if amount > 0 and g["characters"][target]["statuses"][Status.TOUGH]:
         step_piercing(g, x, target, log)
@@ -140,27 +150,34 @@ def step_deal_damage(g, enemy, base, log):
     elif amount > 0:
         push_damage(g, enemy, target, amount, ENEMY_ACTIVATION, FROM_ATTACK)
     settle(g, base, log)
+    if g["script"]["n_abilities"] > 0:
+        g["characters"][target]["prevent"] = min(spare, g["characters"][target]["prevent"])
     if g["n_riders"] > 0 and g["outcome"] == Outcome.ONGOING:
         push_riders(g, When.AFTER_DAMAGE)
         settle(g, base, log)
 
 
 @rule
-def step_defense_abilities_against_attack(g, x, amount, base, log):
-    """(defense) abilities just before the damage: the identity becomes the defender and target (C5, C11); unless an ally
-    defends, whose player's identity is only protected from what it would take itself (C8). Returns the damage then due."""
-    if x["defender"] >= 0 and g["characters"][x["defender"]]["kind"] == Kind.ALLY:
-        return amount
+def step_defense_abilities_against_attack(g, x, base, log):
+    """(defense) abilities just before the damage: the identity becomes the defender and target (C5, C11). While an ally
+    defends, those that speak of the damage wait for what the identity itself would take (C8). Returns the damage then due."""
     for i in range(g["script"]["n_abilities"]):
         s = g["script"]["abilities"][i]
         if s["at"] != At.DAMAGE or s["used"] or g["outcome"] != Outcome.ONGOING:
             continue
-        if x["target"] == identity_of(s["player"]) or may_join_defense(g, s["player"]):
-            use_scripted_ability(g, i, NOBODY, log)
-            settle(g, base, log)
-        else:
-            g["script"]["illegal"] = 1
-    return max(0, x["power"] - defense_of(g, x))
+        ally_defends = x["defender"] >= 0 and g["characters"][x["defender"]]["kind"] == Kind.ALLY
+        if ally_defends and may_join_defense(g, s["player"]) and changes_damage(g, s["ability"]):
+            continue
+        use_scripted_ability(g, i, NOBODY, log)
+        settle(g, base, log)
+    return max(0, power_of(g, x) - defense_of(g, x) - x["reduction"])
+
+
+@rule
+def power_of(g, x):
+    """Final ATK once (defense) abilities have changed it at the last moment (A9)."""
+    x["power"] = max(0, attack_power(g, x["actor"]) + x["power_modifier"] + x["icons"])
+    return x["power"]
 
 
 @inlined
@@ -174,6 +191,7 @@ def step_end_attack(g, enemy, base, log):
     if enemy == VILLAIN:
         note_villain_activation(g, x)
     x["active"] = 0
+    keep_last(g, log)
 
 
 @inlined
@@ -182,6 +200,7 @@ def step_after_attack(g, enemy, base, log):
     if g["n_riders"] > 0:
         push_riders(g, When.END_OF_ATTACK)
         settle(g, base, log)
+    g["contexts"][0]["over"] = 1
     emit(g, Event.ATTACK_ENDED, Subject.CHARACTER, enemy, 0, -1, log)
     step_retaliate(g, ENEMY_ACTIVATION, log)
     if g["n_frames"] > base:

@@ -53,7 +53,7 @@ def _run(template, seed, first_trial, trials, rounds, tally, log):
 
 
 def _runs(template: np.ndarray) -> np.ndarray:
-    """Words of the game that a trial changes and its start sets back, as int64[k, 2] of first and end.
+    """Words of the game that a trial changes and its start sets back, as uint64[k, 2] of first and end.
 
     A game is int64 throughout; of each table only the rows that the template uses are copied, of a character only the
     fields in front of the printed ones (and all of the villain, who may change his stage, and of boost cards given).
@@ -68,7 +68,7 @@ def _runs(template: np.ndarray) -> np.ndarray:
     for name in ("players", "attachments", "side_schemes", "listeners", "deck", "discard"):
         runs.append((_word(name), _word(name) + int(t["n_" + name]) * _row(name)))
     runs.append((_word("ally_round"), _word("ally_round") + int(t["n_reported"])))
-    return np.array([run for run in runs if run[0] < run[1]], np.int64)
+    return np.array([run for run in runs if run[0] < run[1]], np.uint64)
 
 
 def _row(name: str) -> int:

@@ -9,6 +9,7 @@ from mcsim.engine.jit import inlined, rule
 from mcsim.engine.settle import settle
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import At, Event, Icon, Keyword, Outcome, Subject
+from mcsim.model.records import MAX_CHAIN
 
 
 @inlined
@@ -21,8 +22,11 @@ def step_deal_boost_card(g, enemy, log):
 @inlined
 def step_flip_boost_cards(g, enemy, base, log):
     """Step 3: flip the enemy's boost cards in the order given, those added meanwhile at the end (A8)."""
-    while g["characters"][enemy]["n_boost"] > 0 and g["outcome"] == Outcome.ONGOING:
+    x = g["contexts"][0]
+    while g["characters"][enemy]["n_boost"] > 0 and g["outcome"] == Outcome.ONGOING and not x["ended_early"]:
         step_flip_boost_card(g, enemy, base, log)
+    while g["characters"][enemy]["n_boost"] > 0:
+        discard_card(g, take_boost_card(g, enemy))
 
 
 @inlined
@@ -34,6 +38,8 @@ def step_flip_boost_card(g, enemy, base, log):
     x["card_icons"] = g["cards"][card]["boost"] + g["icons"][Icon.AMPLIFY]
     x["card_kept"] = 0
     x["flipped"] += 1
+    if x["flipped"] > MAX_CHAIN:
+        raise ValueError("boost cards that give one another without end; the limit is", MAX_CHAIN)
     emit(g, Event.BOOST_FLIPPED, Subject.CARD, card, x["card_icons"], card, log)
     if g["script"]["n_abilities"] > 0 and x["flipped"] == 1:
         use_abilities_at(g, At.FLIP, base, log)

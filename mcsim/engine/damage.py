@@ -11,6 +11,7 @@ from mcsim.engine.frames import (
     EXCESS,
     FROM_ATTACK,
     FROM_BOOST,
+    NOBODY,
     bit,
     push_damage,
     push_window,
@@ -40,30 +41,37 @@ class Packet(IntEnum):
 @rule
 def advance_damage(g, at, log):
     """Run the steps of the packet in frame `at` until it is over or another frame lies on top of it."""
-    while g["n_frames"] == at + 1 and g["outcome"] == Outcome.ONGOING:
-        frame = g["frames"][at]
-        step = frame["step"]
-        frame["step"] = step + 1
+    frame = g["frames"][at]
+    step = frame["step"]
+    while step != Packet.END:  # steps return the next one, so that the compiler can lay them out in a row
         if step == Packet.WOULD_BE_DEALT:
-            step_would_be_dealt(g, at, frame)
+            step = step_would_be_dealt(g, at, frame)
         elif step == Packet.TOUGH:
-            step_tough(g, frame, log)
+            step = step_tough(g, frame, log)
         elif step == Packet.WOULD_TAKE:
-            step_would_take(g, at, frame, log)
+            step = step_would_take(g, at, frame, log)
         elif step == Packet.TAKES:
-            step_takes(g, at, frame, log)
+            step = step_takes(g, at, frame)
         elif step == Packet.PLACE:
-            step_place_damage(g, frame, log)
+            step = step_place_damage(g, frame, log)
         elif step == Packet.WOULD_BE_DEFEATED:
-            step_would_be_defeated(g, at, frame)
+            step = step_would_be_defeated(g, at, frame)
         elif step == Packet.DEFEATED:
-            step_defeated(g, at, frame, log)
+            step = step_defeated(g, at, frame, log)
         elif step == Packet.DISCARD:
-            step_discard_defeated(g, frame, log)
-        elif step == Packet.AFTER:
-            step_after_damage(g, at, frame)
+            step = step_discard_defeated(g, frame, log)
         else:
+            step = step_after_damage(g, at, frame)
+        if step == Packet.WOULD_BE_DEFEATED and frame["flags"] & EXCESS and frame["cursor"] == 0:
             g["n_frames"] = at
+            g["frames"][at - 1]["cursor"] = frame["taken"]
+            return
+        if g["n_frames"] > at + 1 or g["outcome"] != Outcome.ONGOING:
+            frame["step"] = step
+            return
+    g["n_frames"] = at
+    if frame["cursor"] > 0 and not frame["flags"] & EXCESS:
+        resume_excess(g, frame, frame["cursor"])
 
 
 @inlined
@@ -71,9 +79,9 @@ def step_would_be_dealt(g, at, frame):
     """(1) "When any amount of damage would be dealt"; a packet of 0 triggers nothing (B6.1, B7)."""
     if frame["amount"] <= 0 or not g["characters"][frame["target"]]["in_play"]:
         frame["amount"] = 0
-        frame["step"] = Packet.END
-    else:
-        push_window(g, bit(Trigger.WOULD_BE_DEALT), frame["context"], frame["target"], frame["player"], at)
+        return Packet.END
+    push_window(g, bit(Trigger.WOULD_BE_DEALT), frame["context"], frame["target"], frame["player"], at)
+    return Packet.TOUGH
 
 
 @inlined
@@ -81,20 +89,20 @@ def step_tough(g, frame, log):
     """The damage is dealt (B4); (2) a tough card prevents all of it (B6.2, X13)."""
     if frame["amount"] <= 0:
         frame["amount"] = 0
-        frame["step"] = Packet.END
-        return
+        return Packet.END
     frame["taken"] = frame["amount"]
     target = frame["target"]
     emit(g, Event.DAMAGE_DEALT, Subject.CHARACTER, target, frame["amount"], -1, log)
     note_dealt(g, frame)
     if not can_take_damage(g, target):
         frame["taken"] = 0
-        frame["step"] = Packet.END
-    elif g["characters"][target]["statuses"][Status.TOUGH] > 0:
+        return Packet.END
+    if g["characters"][target]["statuses"][Status.TOUGH] > 0:
         discard_tough(g, target, log)
         emit(g, Event.DAMAGE_PREVENTED, Subject.CHARACTER, target, frame["taken"], -1, log)
         frame["taken"] = 0
-        frame["step"] = Packet.END
+        return Packet.END
+    return Packet.WOULD_TAKE
 
 
 @inlined
@@ -122,16 +130,17 @@ def step_would_take(g, at, frame, log):
         push_window(g, bit(Trigger.WOULD_TAKE), frame["context"], target, frame["player"], at)
         if g["script"]["n_abilities"] > 0:
             use_abilities_against_damage(g, at, log)
+    return Packet.TAKES
 
 
 @inlined
-def step_takes(g, at, frame, log):
+def step_takes(g, at, frame):
     """(4) "When X takes any amount of damage" (B6.4); nothing if all of it was prevented."""
     if frame["taken"] <= 0:
         frame["taken"] = 0
-        frame["step"] = Packet.END
-    else:
-        push_window(g, bit(Trigger.TAKES), frame["context"], frame["target"], frame["player"], at)
+        return Packet.END
+    push_window(g, bit(Trigger.TAKES), frame["context"], frame["target"], frame["player"], at)
+    return Packet.PLACE
 
 
 @inlined
@@ -141,8 +150,7 @@ def step_place_damage(g, frame, log):
     x = g["characters"][target]
     taken = frame["taken"]
     if taken <= 0:
-        frame["step"] = Packet.END
-        return
+        return Packet.END
     excess = taken - x["hp"]
     x["hp"] = max(0, x["hp"] - taken)
     emit(g, Event.DAMAGE_TAKEN, Subject.CHARACTER, target, taken, -1, log)
@@ -152,19 +160,19 @@ def step_place_damage(g, frame, log):
         g["damage_taken"] += taken
     if frame["flags"] & FROM_ATTACK:
         note_taken(g, frame, excess)
+    return Packet.WOULD_BE_DEFEATED
 
 
 @inlined
 def note_taken(g, frame, excess):
-    """Keep what the attack's own damage did (A19) and pass overkill damage on (X20)."""
-    context = frame["context"]
-    x = g["contexts"][context]
+    """Keep what the attack's own damage did (A19), and pass the excess of overkill on (X20)."""
+    x = g["contexts"][frame["context"]]
     target = frame["target"]
     x["damaged"] |= bit(target)
     if target == x["target"] and not frame["flags"] & EXCESS:
         x["taken"] += frame["taken"]
     if excess > 0 and not frame["flags"] & EXCESS and has_overkill(g, x):
-        step_overkill(g, frame, context, excess)
+        step_overkill(g, frame, excess)
 
 
 @inlined
@@ -174,25 +182,39 @@ def has_overkill(g, x):
 
 
 @rule
-def step_overkill(g, frame, context, excess):
-    """Excess damage on an ally goes to its controller's identity, on a minion to the villain, at the same time (X20)."""
-    kind = g["characters"][frame["target"]]["kind"]
+def heir_of(g, c):
+    """Who takes the excess: an ally's identity, the villain for a minion, nobody for others (X20)."""
+    kind = g["characters"][c]["kind"]
     if kind == Kind.ALLY:
-        heir = identity_of(g["characters"][frame["target"]]["player"])
-    elif kind == Kind.MINION:
-        heir = VILLAIN
-    else:
-        return
-    push_damage(g, frame["source"], heir, excess, context, frame["flags"] | EXCESS)
+        return identity_of(g["characters"][c]["player"])
+    return VILLAIN if kind == Kind.MINION else NOBODY
+
+
+@rule
+def step_overkill(g, frame, excess):
+    """Excess damage is placed at the same time (X20): its packet runs to step (5) on top of this one, `cursor` then keeps
+    what was taken, and its later steps wait until the ally or minion is gone, which even a lost game does not spare."""
+    heir = heir_of(g, frame["target"])
+    if heir >= 0:
+        push_damage(g, frame["source"], heir, excess, frame["context"], frame["flags"] | EXCESS)
+
+
+@rule
+def resume_excess(g, frame, taken):
+    """Steps (6) to (10) of the excess damage, after those of the ally or minion."""
+    push_damage(g, frame["source"], heir_of(g, frame["target"]), taken, frame["context"], frame["flags"] | EXCESS)
+    f = g["frames"][g["n_frames"] - 1]
+    f["step"] = Packet.WOULD_BE_DEFEATED
+    f["cursor"] = 1
 
 
 @inlined
 def step_would_be_defeated(g, at, frame):
     """(6) "When X would be defeated" (B6.6); a survivor goes on to the last step."""
     if g["characters"][frame["target"]]["hp"] > 0:
-        frame["step"] = Packet.AFTER
-    else:
-        push_window(g, bit(Trigger.WOULD_BE_DEFEATED), frame["context"], frame["target"], frame["player"], at)
+        return Packet.AFTER
+    push_window(g, bit(Trigger.WOULD_BE_DEFEATED), frame["context"], frame["target"], frame["player"], at)
+    return Packet.DEFEATED
 
 
 @inlined
@@ -200,13 +222,13 @@ def step_defeated(g, at, frame, log):
     """(7) "When X is defeated", (8) When Defeated headings (B6.7, B6.8); not if a replacement saved it."""
     target = frame["target"]
     if g["characters"][target]["hp"] > 0 or not g["characters"][target]["in_play"]:
-        frame["step"] = Packet.AFTER
-        return
+        return Packet.AFTER
     g["defeat"] = 1
     emit(g, Event.DEFEATED, Subject.CHARACTER, target, 0, -1, log)
     if frame["flags"] & FROM_ATTACK:
         g["contexts"][frame["context"]]["defeated"] |= bit(target)
     push_window(g, bit(Trigger.DEFEATED), frame["context"], target, frame["player"], at)
+    return Packet.DISCARD
 
 
 @rule
@@ -214,15 +236,15 @@ def step_discard_defeated(g, frame, log):
     """(9) The defeated character leaves play: an identity's player, a villain's stage, an ally or minion (B6.9)."""
     target = frame["target"]
     kind = g["characters"][target]["kind"]
-    frame["step"] = Packet.AFTER
     if kind == Kind.IDENTITY:
         step_eliminate_player(g, g["characters"][target]["player"], log)
     elif kind == Kind.VILLAIN:
         step_next_villain_stage(g, log)
-        frame["step"] = Packet.END
+        return Packet.END
     else:
         g["loss_cause"] = loss_cause(frame)
         leave_play(g, target, log)
+    return Packet.AFTER
 
 
 @inlined
@@ -240,3 +262,4 @@ def step_after_damage(g, at, frame):
     if not frame["flags"] & FROM_ATTACK:
         triggers |= bit(Trigger.AFTER_DAMAGED)
     push_window(g, triggers, frame["context"], frame["target"], frame["player"], at)
+    return Packet.END

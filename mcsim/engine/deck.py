@@ -70,9 +70,11 @@ def deal_card(g, log):
 
 @inlined
 def refill(g, log):
-    """Reshuffle at once if the deck has just run out (X7)."""
+    """Reshuffle at once if the deck has just run out; with no card in the discard pile either the game is lost (X7)."""
     if g["n_deck"] == 0:
         step_reshuffle(g, log)
+        if g["n_deck"] == 0:
+            g["outcome"] = Outcome.DECKED
 
 
 @inlined

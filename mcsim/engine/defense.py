@@ -1,8 +1,8 @@
 """Becoming the defender (part C): basic defense, allies, (defense) abilities."""
 
 from mcsim.engine.characters import identity_of, is_stunned
-from mcsim.engine.frames import ENEMY_ACTIVATION, NO, NOBODY, YES, bit, push_ability, push_window
-from mcsim.engine.jit import rule
+from mcsim.engine.frames import ENEMY_ACTIVATION, FROM_ATTACK, NO, NOBODY, YES, bit, push_ability, push_window
+from mcsim.engine.jit import inlined, rule
 from mcsim.engine.status import step_replace_by_status
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import At, Event, Form, Kind, Op, Status, Subject, Trigger
@@ -54,6 +54,7 @@ def become_defender(g, c, basic, log):
     x["defender"] = c
     x["target"] = c
     x["basic"] = basic
+    x["undefended"] = 0
     x["player"] = g["characters"][c]["player"]
     x["defending_player"] = x["player"]
     emit(g, Event.DEFENDER_DECLARED, Subject.CHARACTER, c, basic, -1, log)
@@ -62,10 +63,17 @@ def become_defender(g, c, basic, log):
 
 @rule
 def exhaust_and_defend(g, c, log):
-    """A basic defense of a hero, or an ally's defense: it exhausts (C2, C4)."""
+    """A basic defense of a hero, or an ally's defense: it exhausts (C2, C4).
+
+    A hero that defends already, by a (defense) ability, only makes it a basic defense: its DEF counts (C7).
+    """
+    x = g["contexts"][0]
     g["characters"][c]["exhausted"] = 1
     emit(g, Event.EXHAUSTED, Subject.CHARACTER, c, 0, -1, log)
-    become_defender(g, c, YES if g["characters"][c]["kind"] == Kind.IDENTITY else NO, log)
+    if x["defender"] == c:
+        x["basic"] = 1
+    else:
+        become_defender(g, c, YES if g["characters"][c]["kind"] == Kind.IDENTITY else NO, log)
 
 
 @rule
@@ -75,15 +83,30 @@ def may_join_defense(g, player):
     return x["defending_player"] < 0 or x["defending_player"] == player
 
 
+@inlined
+def enemy_attacks(g):
+    """Whether an enemy's attack is under way, in which a (defense) ability makes a defender (C5, C9)."""
+    x = g["contexts"][0]
+    return x["active"] == 1 and x["is_attack"] == 1 and x["over"] == 0
+
+
+@rule
+def join_defense(g, player, ability, log):
+    """A (defense) ability starts to resolve: its player defends; with the identity, if there is no defender yet (C5 to C8)."""
+    x = g["contexts"][0]
+    if x["defender"] < 0 and not declares_by_itself(g, ability):
+        become_defender(g, identity_of(player), NO, log)
+    x["defending_player"] = player
+    x["ability_player"] = player
+
+
 @rule
 def use_scripted_ability(g, i, damage_frame, log):
     """A player uses a (defense) ability now (C5 to C9); a stun cancels an (attack/defense) one whole (X14)."""
     s = g["script"]["abilities"][i]
     s["used"] = 1
-    x = g["contexts"][0]
     identity = identity_of(s["player"])
-    in_attack = x["active"] and x["is_attack"]
-    if in_attack and not may_join_defense(g, s["player"]):
+    if g["players"][s["player"]]["eliminated"] or (enemy_attacks(g) and not may_join_defense(g, s["player"])):
         g["script"]["illegal"] = 1
         return
     if s["attack"] and is_stunned(g, identity):
@@ -91,11 +114,9 @@ def use_scripted_ability(g, i, damage_frame, log):
         return
     at = push_ability(g, s["ability"], Subject.CHARACTER.value, identity, s["player"], NOBODY, NOBODY)
     g["frames"][at]["damage_frame"] = damage_frame
-    g["frames"][at]["target"] = x["actor"] if in_attack else -1
-    if in_attack:
-        if x["defender"] < 0 and not declares_by_itself(g, s["ability"]):
-            become_defender(g, identity, NO, log)
-        x["defending_player"] = s["player"]
+    if enemy_attacks(g):
+        g["frames"][at]["target"] = g["contexts"][0]["actor"]
+        join_defense(g, s["player"], s["ability"], log)
 
 
 @rule
@@ -105,10 +126,25 @@ def declares_by_itself(g, ability):
 
 
 @rule
+def changes_damage(g, ability):
+    """Whether the ability speaks of the damage that its player's identity is about to take."""
+    a = g["abilities"][ability]
+    for r in range(a["first"], a["first"] + a["n"]):
+        if g["effects"][r]["op"] == Op.PREVENT or g["effects"][r]["op"] == Op.REDUCE_DEALT:
+            return True
+    return False
+
+
+@rule
 def use_abilities_against_damage(g, at, log):
-    """(defense) abilities of the damaged player when its identity is about to take damage (C8, C9)."""
+    """(defense) abilities of the damaged player when its identity is about to take damage (C8, C9).
+
+    During an enemy's attack they wait for that attack's own damage (X22).
+    """
     frame = g["frames"][at]
     if g["characters"][frame["target"]]["kind"] != Kind.IDENTITY:
+        return
+    if enemy_attacks(g) and not frame["flags"] & FROM_ATTACK:
         return
     for i in range(g["script"]["n_abilities"] - 1, -1, -1):  # the last frame put on top resolves first
         s = g["script"]["abilities"][i]

@@ -4,10 +4,11 @@ Every effect returns how far it got: NOTHING, SOME or ALL of what it says, for "
 (X23). Effects put what can be interrupted (damage, other abilities) on the frames; settle.py resolves it before the next row.
 """
 
-from mcsim.engine.characters import identity_of, is_hero
+from mcsim.engine.characters import VILLAIN, identity_of, is_hero
 from mcsim.engine.conditions import amount_of
+from mcsim.engine.damage import Packet
 from mcsim.engine.deck import deal_card, refill, step_discard_from_deck
-from mcsim.engine.defense import exhaust_and_defend
+from mcsim.engine.defense import can_defend, enemy_attacks, exhaust_and_defend
 from mcsim.engine.frames import (
     FROM_ATTACK,
     FROM_BOOST,
@@ -23,11 +24,11 @@ from mcsim.engine.frames import (
     queue_activation,
 )
 from mcsim.engine.jit import rule
-from mcsim.engine.play import discard_attachment, enter_minion
-from mcsim.engine.players import discard_from_hand, discard_upgrades, draw_cards, drone_into_play
+from mcsim.engine.play import discard_attachment, enter_minion, unique_in_play
+from mcsim.engine.players import discard_from_hand, discard_upgrades, draw_cards, drone_into_play, how_much
 from mcsim.engine.policies import assign_indirect
 from mcsim.engine.schemes import effect_place_threat, effect_remove_threat
-from mcsim.engine.status import give_status
+from mcsim.engine.status import give_status, step_piercing
 from mcsim.engine.targets import attackable, targets_of
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import Event, Label, Op, Subject, Timing
@@ -85,14 +86,41 @@ def effect_deal_damage(g, frame, e, log):
         context = frame["attack"]
         flags = FROM_ATTACK
         source = g["contexts"][context]["actor"]
-        mask = attackable(g, mask, source)
-        g["contexts"][context]["attacked"] |= mask
+        mask = step_attack_by_ability(g, frame, mask, log)
     if mask == 0 or amount <= 0:
         return NOTHING
-    for c in range(g["n_characters"] - 1, -1, -1):  # the last packet put on top resolves first
+    if flags & FROM_ATTACK:
+        for c in range(g["n_characters"]):
+            if (mask >> c) & 1:
+                step_piercing(g, g["contexts"][context], c, log)
+    push_packets(g, source, mask, amount, context, flags)
+    return ALL
+
+
+@rule
+def step_attack_by_ability(g, frame, mask, log):
+    """An (attack) ability attacks those of its targets that it may (E3, E7); a script may not name one that it may not."""
+    x = g["contexts"][frame["attack"]]
+    allowed = attackable(g, mask, x["actor"])
+    if allowed == 0 and mask != 0 and g["abilities"][frame["ability"]]["timing"] == Timing.SCRIPTED:
+        g["script"]["illegal"] = 1
+    if allowed != 0 and x["attacked"] == 0:
+        emit(g, Event.ATTACK_INITIATED, Subject.CHARACTER, x["actor"], 0, -1, log)
+    x["attacked"] |= allowed
+    return allowed
+
+
+@rule
+def push_packets(g, source, mask, amount, context, flags):
+    """A packet for each character of the mask. Their damage is simultaneous: identities resolve last, so that nobody's
+    elimination takes a character out of it (B6, X11)."""
+    identities = g["n_players"]
+    for c in range(identities, 0, -1):  # the last packet put on top resolves first
         if (mask >> c) & 1:
             push_damage(g, source, c, amount, context, flags)
-    return ALL
+    for c in range(g["n_characters"] - 1, -1, -1):
+        if (mask >> c) & 1 and (c == VILLAIN or c > identities):
+            push_damage(g, source, c, amount, context, flags)
 
 
 @rule
@@ -110,7 +138,7 @@ def apply_to_packet(g, frame, e, log):
     if op == Op.PREVENT:
         return effect_prevent(g, frame, e, log)
     if op == Op.REDUCE_DEALT:
-        return effect_reduce_dealt(g, frame, e)
+        return effect_reduce_dealt(g, frame, e, log)
     if op == Op.PLACE_DAMAGE_HERE:
         return effect_place_damage_here(g, frame, log)
     if op == Op.DISCARD_THIS:
@@ -137,7 +165,7 @@ def effect_heal(g, frame, e, log):
                 x["hp"] = min(x["max_hp"], before + amount)
             if x["hp"] > before:
                 emit(g, Event.HEALED, Subject.CHARACTER, c, x["hp"] - before, frame["card"], log)
-                result = ALL
+                result = SOME if e["op"] == Op.HEAL and x["hp"] - before < amount else ALL
     return result
 
 
@@ -155,16 +183,22 @@ def effect_prevent(g, frame, e, log):
     packet["taken"] -= prevented
     if prevented > 0:
         emit(g, Event.DAMAGE_PREVENTED, Subject.CHARACTER, packet["target"], prevented, frame["card"], log)
-    return ALL if prevented > 0 else NOTHING
+    return how_much(prevented, 1 if e["amount"] == 0 else amount)
 
 
 @rule
-def effect_reduce_dealt(g, frame, e):
-    """Reduce the damage about to be dealt (B5, B6.1)."""
+def effect_reduce_dealt(g, frame, e, log):
+    """Reduce the damage about to be dealt (B5, B6.1); once it has been dealt, what is taken (B6.3)."""
+    amount = amount_of(g, frame, e)
     if frame["damage_frame"] < 0:
-        return NOTHING
+        if not enemy_attacks(g):
+            return NOTHING
+        g["contexts"][0]["reduction"] += amount
+        return ALL
     packet = g["frames"][frame["damage_frame"]]
-    packet["amount"] = max(0, packet["amount"] - amount_of(g, frame, e))
+    if packet["step"] > Packet.TOUGH:
+        return effect_prevent(g, frame, e, log)
+    packet["amount"] = max(0, packet["amount"] - amount)
     return ALL
 
 
@@ -314,9 +348,9 @@ def effect_attack_each_other_hero(g, x):
     if x["copied"]:
         return NOTHING
     x["copied"] = 1
-    for i in range(1, g["n_players"]):
-        player = (x["first_player"] + i) % g["n_players"]
-        if not g["players"][player]["eliminated"] and is_hero(g, identity_of(player)):
+    for i in range(g["n_players"]):
+        player = (g["first_player"] + i) % g["n_players"]
+        if player != x["first_player"] and not g["players"][player]["eliminated"] and is_hero(g, identity_of(player)):
             queue_activation(g, x["actor"], player, Activation.ATTACK.value, YES)
     return ALL
 
@@ -349,7 +383,12 @@ def apply_other(g, frame, e, log):
 
 @rule
 def effect_put_into_play(g, frame, log):
-    """This minion, turned up as a boost card or revealed, enters play engaged with you; quickstrike may attack (X5, X16)."""
+    """This minion, turned up as a boost card or revealed, enters play engaged with you; quickstrike may attack (X5, X16).
+
+    A unique one with a character of its title in play stays out (X28).
+    """
+    if unique_in_play(g, frame["card"]):
+        return NOTHING
     c = enter_minion(g, frame["card"], frame["player"], log)
     g["contexts"][0]["card_kept"] = 1
     quickstrike(g, c)
@@ -367,14 +406,13 @@ def quickstrike(g, c):
 @rule
 def effect_declare_defender(g, frame, e, log):
     """Exhaust a hero or ally and declare it the defender: a basic defense for a hero (C3, C4)."""
-    x = g["contexts"][0]
     mask = targets_of(g, frame, e)
-    if mask == 0 or not x["active"] or x["defender"] >= 0:
-        return NOTHING
     for c in range(g["n_characters"]):
-        if (mask >> c) & 1 and not g["characters"][c]["exhausted"]:
+        if (mask >> c) & 1 and enemy_attacks(g) and can_defend(g, c) and g["contexts"][0]["defender"] in (-1, c):
             exhaust_and_defend(g, c, log)
             return ALL
+    if g["abilities"][frame["ability"]]["timing"] == Timing.SCRIPTED:
+        g["script"]["illegal"] = 1
     return NOTHING
 
 

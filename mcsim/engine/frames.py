@@ -137,6 +137,9 @@ def open_context(g, slot, is_attack, actor, player, target):
     x["basic"] = 0
     x["defender_lost"] = 0
     x["defending_player"] = -1
+    x["ability_player"] = -1
+    x["reduction"] = 0
+    x["over"] = 0
     x["undefended"] = 0
     x["icons"] = 0
     x["power"] = 0

@@ -141,6 +141,9 @@ def refresh_granted(g, c):
             x["atk_granted"] += a["atk"]
             x["sch_granted"] += a["sch"]
             grant_keywords(g, c, a["card"])
+    if (x["granted"] >> Keyword.STALWART) & 1:
+        x["statuses"][Status.STUNNED] = 0
+        x["statuses"][Status.CONFUSED] = 0
 
 
 @rule
@@ -251,6 +254,7 @@ def lose_defender(g, c):
         if x["defender"] == c:
             x["defender_lost"] = 1
         x["defender"] = -1
+        x["defending_player"] = x["ability_player"]
         x["target"] = identity_of(x["player"])
 
 
@@ -310,6 +314,10 @@ def step_eliminate_player(g, player, log):
     g["characters"][identity_of(player)]["in_play"] = 0
     unregister(g, Subject.CHARACTER.value, identity_of(player))
     emit(g, Event.PLAYER_ELIMINATED, Subject.PLAYER, player, 0, -1, log)
+    x = g["contexts"][0]
+    if x["active"] and x["player"] == player and not x["damage_done"]:
+        x["ended_early"] = 1
+    discard_all_of(g, player)
     heir = next_player(g, player)
     if heir < 0:
         g["outcome"] = Outcome.DEFEATED
@@ -321,6 +329,20 @@ def step_eliminate_player(g, player, log):
         withdraw_ally(g, p["allies"][0], log)
     if g["first_player"] == player:
         g["first_player"] = heir
+
+
+@rule
+def discard_all_of(g, player):
+    """An eliminated player's hand, deck and cards in play are discarded, and the encounter cards dealt to it (X11)."""
+    p = g["players"][player]
+    p["discard"] += p["hand"] + p["deck"] + p["upgrades"] + p["supports"]
+    p["hand"] = 0
+    p["deck"] = 0
+    p["upgrades"] = 0
+    p["supports"] = 0
+    for i in range(p["n_pile"]):
+        discard_card(g, p["pile"][i])
+    p["n_pile"] = 0
 
 
 @rule

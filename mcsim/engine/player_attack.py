@@ -17,10 +17,10 @@ from mcsim.engine.frames import (
     push_window,
 )
 from mcsim.engine.jit import rule
-from mcsim.engine.status import discard_tough
+from mcsim.engine.status import step_piercing
 from mcsim.engine.trace import emit
 from mcsim.engine.windows import END_OF_ATTACK_TRIGGERS
-from mcsim.model.opcodes import Event, Keyword, Kind, Outcome, Status, Subject, Trigger
+from mcsim.model.opcodes import Event, Keyword, Kind, Outcome, Subject, Trigger
 
 
 class Strike(IntEnum):
@@ -98,16 +98,9 @@ def step_player_attack_damage(g, frame, log):
         return
     x["target"] = target
     x["attacked"] |= bit(target)
-    step_piercing(g, x, target, log)
+    if g["script"]["hit_damage"][i] > 0:
+        step_piercing(g, x, target, log)
     push_damage(g, frame["source"], target, g["script"]["hit_damage"][i], frame["context"], FROM_ATTACK)
-
-
-@rule
-def step_piercing(g, x, target, log):
-    """Piercing: the attacked character's tough cards are discarded before damage is dealt (X19)."""
-    if (x["keywords"] >> Keyword.PIERCING) & 1 or has_keyword(g, x["actor"], Keyword.PIERCING):
-        while g["characters"][target]["statuses"][Status.TOUGH] > 0:
-            discard_tough(g, target, log)
 
 
 @rule

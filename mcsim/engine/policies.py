@@ -4,10 +4,11 @@ A defence policy sees what lies open: never the facedown boost card.
 """
 
 from mcsim.engine.characters import VILLAIN, identity_of
+from mcsim.engine.choices import chosen, has_choice, take_choice
 from mcsim.engine.defense import can_defend, first_ready_ally, may_join_defense, must_defend_with_ally
 from mcsim.engine.frames import NOBODY, push_damage
 from mcsim.engine.jit import inlined, rule
-from mcsim.model.opcodes import Kind, Op, Policy
+from mcsim.model.opcodes import Choice, Kind, Op, Policy
 
 
 @rule
@@ -97,17 +98,14 @@ def scripted_defender(g, x):
 def choose_option(g, frame, n):
     """Which of the n options behind a CHOOSE row is taken, from 1: the scripted one, else the first that resolves in full,
     else the one that resolves most (X23)."""
-    s = g["script"]
-    if s["next_choice"] < s["n_choices"]:
-        choice = s["choices"][s["next_choice"]]
-        s["next_choice"] += 1
-        if choice < 0 or choice >= n:
-            s["illegal"] = 1
-            return 1
-        if how_far(g, frame, choice + 1) == 0 and best_option(g, frame, n) > 0:
-            s["illegal"] = 1
-        return choice + 1
     best = best_option(g, frame, n)
+    if has_choice(g, Choice.OPTION):
+        option = chosen(g) + 1
+        take_choice(g, Choice.OPTION)
+        if option > n or how_far(g, frame, option) < best:
+            g["script"]["illegal"] = 1
+            return 1
+        return option
     for option in range(1, n + 1):
         if how_far(g, frame, option) == best:
             return option
@@ -173,9 +171,8 @@ def assign_indirect(g, source, player, amount, context, flags):
     The scripted points decide, else: allies in order down to 1 hit point, the identity down to 1, then allies again.
     Returns 2 (something was dealt) or 0.
     """
-    points = g["script"]["points"]
-    if g["script"]["n_points"] > 0:
-        return deal_points(g, source, player, points, g["script"]["n_points"], context, flags)
+    if has_choice(g, Choice.POINTS):
+        return deal_points(g, source, player, amount, context, flags)
     left = amount
     shares = g["script"]["shares"]
     for c in range(g["n_characters"]):
@@ -208,24 +205,35 @@ def share(g, c, shares, left, spared):
 
 
 @rule
-def deal_points(g, source, player, points, n, context, flags):
-    """The scripted division; a character given more than it has left makes the step illegal (X21)."""
-    shares = g["script"]["shares"]
+def deal_points(g, source, player, amount, context, flags):
+    """The scripted division: all of it, as far as there are hit points, and no character more than it has left (X21)."""
+    s = g["script"]
+    choice = s["choices"][s["next_choice"]]
+    take_choice(g, Choice.POINTS)
+    shares = s["shares"]
     for c in range(g["n_characters"]):
         shares[c] = 0
-    for i in range(n):
-        shares[points[i]] += 1
+    for i in range(choice["value"], choice["value"] + choice["n"]):
+        shares[s["points"][i]] += 1
+    room = 0
     for c in range(g["n_characters"]):
         x = g["characters"][c]
-        if shares[c] > 0 and (not x["in_play"] or x["player"] != player or shares[c] > x["hp"]):
-            g["script"]["illegal"] = 1
+        theirs = x["in_play"] == 1 and x["player"] == player and (x["kind"] == Kind.IDENTITY or x["kind"] == Kind.ALLY)
+        room += x["hp"] if theirs else 0
+        if shares[c] > (x["hp"] if theirs else 0):
+            s["illegal"] = 1
+    if choice["n"] != min(amount, room):
+        s["illegal"] = 1
     push_shares(g, source, player, shares, context, flags)
     return 2
 
 
 @rule
 def push_shares(g, source, player, shares, context, flags):
-    """A packet for each character with points; the identity resolves first."""
+    """A packet for each character with points; the identity resolves last, as its elimination would stop the others."""
+    identity = identity_of(player)
+    if shares[identity] > 0:
+        push_damage(g, source, identity, shares[identity], context, flags)
     for c in range(g["n_characters"] - 1, -1, -1):
-        if shares[c] > 0:
+        if shares[c] > 0 and c != identity:
             push_damage(g, source, c, shares[c], context, flags)

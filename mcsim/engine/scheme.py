@@ -1,11 +1,12 @@
 """The scheme activation of an enemy (X1), with the steps of the attack that it shares."""
 
-from mcsim.engine.ability import push_riders
+from mcsim.engine.ability import count_modifiers, push_riders
 from mcsim.engine.attack import goes_on, note_villain_activation
 from mcsim.engine.boost import step_deal_boost_card, step_flip_boost_cards
 from mcsim.engine.characters import VILLAIN, scheme_power
 from mcsim.engine.frames import ENEMY_ACTIVATION, NO, NOBODY, bit, open_context, push_window
 from mcsim.engine.jit import inlined, rule
+from mcsim.engine.last import keep_last
 from mcsim.engine.settle import settle
 from mcsim.engine.status import step_replace_by_status
 from mcsim.engine.threat import place_on_main
@@ -36,6 +37,7 @@ def step_initiate_scheme(g, enemy, player, base, log):
     if step_replace_by_status(g, enemy, Status.CONFUSED, log):
         g["contexts"][0]["happened"] = 0
         g["contexts"][0]["active"] = 0
+        keep_last(g, log)
         return False
     emit(g, Event.SCHEME_INITIATED, Subject.CHARACTER, enemy, player, -1, log)
     push_window(g, bit(Trigger.SCHEMES), ENEMY_ACTIVATION, enemy, player, NOBODY)
@@ -47,6 +49,8 @@ def step_initiate_scheme(g, enemy, player, base, log):
 def step_place_scheme_threat(g, enemy, log):
     """Threat equal to SCH and boost icons on the main scheme (X1, X24)."""
     x = g["contexts"][0]
+    if g["n_riders"] > 0:
+        count_modifiers(g)
     x["power"] = max(0, scheme_power(g, enemy) + x["power_modifier"] + x["icons"])
     x["placed"] = x["power"]
     place_on_main(g, x["power"], log)
@@ -68,3 +72,4 @@ def step_end_scheme(g, enemy, base, log):
     if enemy == VILLAIN:
         note_villain_activation(g, x)
     x["active"] = 0
+    keep_last(g, log)

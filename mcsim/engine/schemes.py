@@ -55,7 +55,7 @@ def effect_remove_threat(g, frame, e, amount, log):
     scheme = scheme_of(g, frame, e)
     if scheme == NONE:
         return 0
-    removed = remove_threat(g, scheme, amount, log)
+    removed = remove_threat(g, scheme, amount, frame["player"], log)
     if removed == 0:
         return 0
     return 2 if removed == amount else 1

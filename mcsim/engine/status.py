@@ -29,10 +29,11 @@ def give_status(g, c, status, log):
 
 @rule
 def step_replace_by_status(g, c, status, log):
-    """A stunned attack or a confused scheme or thwart is replaced: all cards of the status go; whether it was (X14, X15)."""
+    """A stunned attack or a confused scheme or thwart is replaced: the card goes, both of a steady one; whether (X14, X15)."""
     if not status_works(g, c, status):
         return False
-    g["characters"][c]["statuses"][status] = 0
+    x = g["characters"][c]
+    x["statuses"][status] = 0 if has_keyword(g, c, Keyword.STEADY) else x["statuses"][status] - 1
     event = Event.STUNNED_DISCARDED if status == Status.STUNNED else Event.CONFUSED_DISCARDED
     emit(g, event, Subject.CHARACTER, c, 0, -1, log)
     return True
@@ -43,3 +44,11 @@ def discard_tough(g, c, log):
     """Discard one tough card."""
     g["characters"][c]["statuses"][Status.TOUGH] -= 1
     emit(g, Event.TOUGH_DISCARDED, Subject.CHARACTER, c, 0, -1, log)
+
+
+@rule
+def step_piercing(g, x, target, log):
+    """Piercing: the attacked character's tough cards are discarded before damage is dealt (X19)."""
+    if (x["keywords"] >> Keyword.PIERCING) & 1 or has_keyword(g, x["actor"], Keyword.PIERCING):
+        while g["characters"][target]["statuses"][Status.TOUGH] > 0:
+            discard_tough(g, target, log)

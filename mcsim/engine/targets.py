@@ -9,10 +9,12 @@ from mcsim.engine.characters import (
     is_hero,
     is_stunned,
 )
+from mcsim.engine.choices import chosen, has_choice
 from mcsim.engine.defense import first_ready_ally
 from mcsim.engine.frames import bit
 from mcsim.engine.jit import rule
-from mcsim.model.opcodes import Kind, Label, Op, Subject, Target
+from mcsim.engine.status import status_limit
+from mcsim.model.opcodes import Choice, Kind, Label, Op, Subject, Target, Timing
 
 
 @rule
@@ -130,7 +132,11 @@ def in_group(g, frame, e, target, c):
 
 @rule
 def chosen_ally(g, player):
-    """An ally of the player: the first ready one, else the first one."""
+    """An ally of the player: the one that the script chooses, else the first ready one, else the first one."""
+    if has_choice(g, Choice.CHARACTER):
+        x = g["characters"][chosen(g)]
+        if x["in_play"] and x["kind"] == Kind.ALLY and x["player"] == player:
+            return bit(chosen(g))
     c = first_ready_ally(g, player)
     if c < 0 and g["players"][player]["n_allies"] > 0:
         c = g["players"][player]["allies"][0]
@@ -179,9 +185,35 @@ def can_start(g, frame, entry, a, player):
         mask = targets_of(g, top, e)
         if a["label"] & Label.ATTACK:
             mask = attackable(g, mask, identity_of(player))
+        if a["timing"] == Timing.INTERRUPT or a["timing"] == Timing.RESPONSE:
+            mask = changeable(g, e, mask)
         if mask != 0:
             return True
     return False
+
+
+@rule
+def changeable(g, e, mask):
+    """Those of the characters in `mask` that the row can change: an ability that changes nothing is not used."""
+    for c in range(g["n_characters"]):
+        if (mask >> c) & 1 and not changes(g, e, c):
+            mask &= ~bit(c)
+    return mask
+
+
+@rule
+def changes(g, e, c):
+    """Whether the row can change character c."""
+    x = g["characters"][c]
+    if e["op"] == Op.HEAL or e["op"] == Op.HEAL_ALL:
+        return x["hp"] < x["max_hp"]
+    if e["op"] == Op.READY:
+        return x["exhausted"] == 1
+    if e["op"] == Op.EXHAUST:
+        return x["exhausted"] == 0
+    if e["op"] == Op.GIVE_STATUS:
+        return x["statuses"][e["argument"]] < status_limit(g, c, e["argument"])
+    return True
 
 
 @rule

@@ -3,10 +3,11 @@
 import numpy as np
 
 from mcsim.engine.deck import discard_card
+from mcsim.engine.frames import NOBODY, push_ability
 from mcsim.engine.jit import inlined, rule
 from mcsim.engine.listeners import unregister
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import Event, Icon, Outcome, Subject
+from mcsim.model.opcodes import Event, Icon, Outcome, Subject, Timing
 
 MAIN = np.int64(-1)  # scheme number of the main scheme; side schemes are their rows
 
@@ -55,8 +56,8 @@ def can_remove_threat(g, scheme):
 
 
 @rule
-def remove_threat(g, scheme, amount, log):
-    """Remove up to `amount` threat; returns what was removed (X9, X30)."""
+def remove_threat(g, scheme, amount, player, log):
+    """A player removes up to `amount` threat; returns what was removed (X9, X30)."""
     if not can_remove_threat(g, scheme):
         return 0
     if scheme == MAIN:
@@ -71,14 +72,18 @@ def remove_threat(g, scheme, amount, log):
     if removed > 0:
         emit(g, Event.THREAT_REMOVED, Subject.SIDE_SCHEME, scheme, removed, -1, log)
     if s["threat"] == 0 and s["in_play"]:
-        step_defeat_side_scheme(g, scheme, log)
+        step_defeat_side_scheme(g, scheme, player, log)
     return removed
 
 
 @rule
-def step_defeat_side_scheme(g, scheme, log):
-    """A side scheme without threat is defeated and discarded (X30)."""
+def step_defeat_side_scheme(g, scheme, player, log):
+    """A side scheme without threat is defeated and discarded; its When Defeated abilities resolve for the player (X30)."""
     s = g["side_schemes"][scheme]
+    first = g["cards"][s["card"]]["first_ability"]
+    for ability in range(first + g["cards"][s["card"]]["n_abilities"] - 1, first - 1, -1):
+        if g["abilities"][ability]["timing"] == Timing.WHEN_DEFEATED:
+            push_ability(g, ability, Subject.SIDE_SCHEME.value, scheme, player, s["card"], NOBODY)
     s["in_play"] = 0
     for i in range(4):
         g["icons"][i] -= s["icons"][i]

@@ -49,8 +49,8 @@ def write_outcome(g, o, trial, damage):
 def run_trials(games, words, source, runs, seed, first_trial, rounds, outcomes, counts, log):
     """Play len(outcomes) trials from number `first_trial`; fills outcomes and adds to counts.
 
-    games: game_dtype array of shape (1,), scratch; words, source: its words and the template's, int64 arrays; runs: int64
-    [k, 2], first word and end of what a trial starts with; outcomes: outcome_dtype[n]; counts: the arrays of a Tally and
+    games: game_dtype array of shape (1,), scratch; words, source: its words and the template's, int64 arrays; runs: uint64
+    [k, 2] (unsigned, so that no index is checked for its sign), first word and end of what a trial starts with; outcomes: outcome_dtype[n]; counts: the arrays of a Tally and
     `needed` (int64[1]), raised where a histogram was too short; log: None or event_dtype[m].
 
     Arrays are used in this one function only: handing an array on costs two atomic operations, a fifth of an activation.
@@ -60,7 +60,8 @@ def run_trials(games, words, source, runs, seed, first_trial, rounds, outcomes, 
     bins = damage.shape[1]
     for i in range(len(outcomes)):
         for k in range(len(runs)):
-            words[runs[k, 0] : runs[k, 1]] = source[runs[k, 0] : runs[k, 1]]
+            for w in range(runs[k, 0], runs[k, 1]):
+                words[w] = source[w]
         start_streams(g, seed, np.uint64(first_trial + i))
         total = 0
         for r in range(rounds):

@@ -2,12 +2,13 @@
 When Defeated headings (A15, A16, B6).
 """
 
-from mcsim.engine.characters import VILLAIN, identity_of, is_enemy, is_hero
+from mcsim.engine.characters import VILLAIN, identity_of, is_enemy, is_hero, is_stunned
+from mcsim.engine.defense import enemy_attacks, join_defense, may_join_defense
 from mcsim.engine.frames import bit, push_ability
 from mcsim.engine.jit import rule
 from mcsim.engine.targets import can_start
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import Event, Form, Kind, Qualifier, Subject, Timing, Trigger, Who
+from mcsim.model.opcodes import Event, Form, Kind, Label, Qualifier, Subject, Timing, Trigger, Who
 
 FORCED, OPTIONAL, HEADINGS, OVER = 0, 1, 2, 3
 END_OF_ATTACK_TRIGGERS = (
@@ -55,9 +56,14 @@ def answers(g, frame, entry):
     a = g["abilities"][entry["ability"]]
     if not (frame["triggers"] >> a["trigger"]) & 1 or pass_of(a["timing"]) != frame["step"]:
         return False
-    if a["form"] != Form.ANY and g["characters"][identity_of(you_of(g, frame, entry))]["form"] != a["form"]:
+    you = you_of(g, frame, entry)
+    if g["players"][you]["eliminated"]:
         return False
-    return occurs(g, frame, entry, a) and can_start(g, frame, entry, a, you_of(g, frame, entry))
+    if a["form"] != Form.ANY and g["characters"][identity_of(you)]["form"] != a["form"]:
+        return False
+    if a["label"] & Label.DEFENSE and enemy_attacks(g) and not may_join_defense(g, you):
+        return False
+    return occurs(g, frame, entry, a) and can_start(g, frame, entry, a, you)
 
 
 @rule
@@ -219,6 +225,14 @@ def start_ability(g, at, entry, log):
     f = g["frames"][top]
     f["damage_frame"] = frame["damage_frame"]
     f["target"] = event_subject(g, frame)
+    if a["label"] & Label.DEFENSE and enemy_attacks(g) and not canceled_by_stun(g, a, you):
+        join_defense(g, you, entry["ability"], log)
+
+
+@rule
+def canceled_by_stun(g, a, you):
+    """Whether a stun cancels the ability, which is labelled (attack) as well (X14)."""
+    return a["label"] & Label.ATTACK and is_stunned(g, identity_of(you))
 
 
 @rule

@@ -404,6 +404,7 @@ class When(IntEnum):
     END_OF_ATTACK = 2  # at the end of the current attack, before abilities after it
     AFTER_ACTIVATION = 3  # when the current activation has ended
     THAT_ACTIVATION = 4  # as the activation that a row before it starts begins ("X attacks you. X gets +1 ATK for ...")
+    AMOUNT = 5  # when the current activation's amount is worked out (engine only: "+1 ATK for each ...", X24)
 
 
 class Event(IntEnum):
@@ -515,3 +516,36 @@ class At(IntEnum):
     DECLARE = 1
     FLIP = 2
     DAMAGE = 3
+
+
+class Step(IntEnum):
+    """Steps of a situation's script (SITUATIONS.md); the lower-case names stand in the files."""
+
+    ENEMY_ATTACK = 0
+    ENEMY_SCHEME = 1
+    ACTIVATE = 2
+    DEAL_DAMAGE = 3
+    PREVENT_NEXT = 4
+    BASIC_ATTACK = 5
+    BASIC_THWART = 6
+    RECOVER = 7
+    ATTACK_ABILITY = 8
+    CHANGE_FORM = 9
+    REVEAL = 10
+    VILLAIN_PHASE = 11
+    READY_ALL = 12
+
+
+class Choice(IntEnum):
+    """What a script's choice names."""
+
+    OPTION = 0  # one of the options behind a CHOOSE row, from 0
+    CHARACTER = 1
+    POINTS = 2  # characters for the points of indirect damage
+
+
+class Last(IntEnum):
+    """Which of the last activations a situation tells."""
+
+    ATTACK = 0
+    SCHEME = 1

@@ -24,7 +24,8 @@ MAX_FRAMES = 64
 MAX_CONTEXTS = 10
 MAX_PENDING = 32
 MAX_RIDERS = 16
-MAX_SCRIPT = 24
+MAX_CHAIN = 500  # activations, or boost cards of one, that may follow from one another
+MAX_SCRIPT = 64  # entries of each list of one step of a situation's script
 
 SENTENCES: dict[str, dict[str, str]] = {}  # record name -> field name -> sentence, for the generated docs
 
@@ -197,6 +198,7 @@ player_dtype = _record(
         (("whether the player is eliminated", "eliminated"), I),
         (("defence policy, a Policy", "policy"), I),
         (("whether the player's characters may defend other players", "for_others"), I),
+        (("whether the identity has changed form this turn", "changed_form"), I),
         (("allies in play, in order of arrival", "allies"), I, (MAX_LISTED,)),
         (("number of them", "n_allies"), I),
         (("engaged minions, in order of engagement", "minions"), I, (MAX_LISTED,)),
@@ -223,6 +225,9 @@ context_dtype = _record(
         (("whether the defence is basic", "basic"), I),
         (("whether an ally that defended was lost before the damage", "defender_lost"), I),
         (("player who defends or has used a (defense) ability, -1 nobody", "defending_player"), I),
+        (("player who has used a (defense) ability, -1 nobody", "ability_player"), I),
+        (("damage less that the attack deals by (defense) abilities [damage]", "reduction"), I),
+        (("whether it has ended: only abilities after it are still to resolve", "over"), I),
         (("whether nobody defended", "undefended"), I),
         (("boost icons that counted [icons]", "icons"), I),
         (("final ATK or SCH", "power"), I),
@@ -316,6 +321,32 @@ scripted_ability_dtype = _record(
     ],
 )
 
+choice_dtype = _record(
+    "choice",
+    [
+        (("what was chosen, a Choice", "kind"), I),
+        (("an option, a character, or the first of the points", "value"), I),
+        (("number of points", "n"), I),
+    ],
+)
+
+step_dtype = _record(
+    "step",
+    [
+        (("what is done, a Step", "do"), I),
+        (("character that acts, or what damage is dealt to", "actor"), I),
+        (("player acted against or acting", "player"), I),
+        (("character or scheme it is aimed at", "target"), I),
+        (("damage dealt or prevented [damage]", "amount"), I),
+        (("whether the damage is indirect", "indirect"), I),
+        (("keyword bits of a player's attack", "keywords"), MASK),
+        (("whether the instances are attacks of their own", "separate"), I),
+        (("damage added to an attack [damage]", "bonus"), I),
+        (("number of the separate attack that gets it, from 0", "bonus_on"), I),
+        (("row in cards, -1 the top of the encounter deck", "card"), I),
+    ],
+)
+
 script_dtype = _record(
     "script",
     [
@@ -324,13 +355,16 @@ script_dtype = _record(
         (("next one", "next_defense"), I),
         (("(defense) abilities", "abilities"), scripted_ability_dtype, (MAX_SCRIPT,)),
         (("number of them", "n_abilities"), I),
-        (("choices: options or characters, in order", "choices"), I, (MAX_SCRIPT,)),
+        (("choices, in order of asking", "choices"), choice_dtype, (MAX_SCRIPT,)),
         (("number of them", "n_choices"), I),
         (("next one", "next_choice"), I),
-        (("characters that get a point of indirect damage", "points"), I, (MAX_SCRIPT,)),
-        (("number of them, 0: the policy assigns", "n_points"), I),
+        (("characters that get a point of indirect damage, of all such choices", "points"), I, (MAX_SCRIPT,)),
         (("scratch: points of indirect damage by character", "shares"), I, (MAX_CHARACTERS,)),
-        (("enemies that a player attack hits, in order", "hits"), I, (MAX_SCRIPT,)),
+        (("enemies of the instances that an attack ability names, in order", "instances"), I, (MAX_SCRIPT,)),
+        (("damage of each instance [damage]", "instance_damage"), I, (MAX_SCRIPT,)),
+        (("whether it is additional damage in the packet before", "instance_additional"), I, (MAX_SCRIPT,)),
+        (("number of instances", "n_instances"), I),
+        (("enemies that the player attack under way hits, in order", "hits"), I, (MAX_SCRIPT,)),
         (("damage of each hit [damage]", "hit_damage"), I, (MAX_SCRIPT,)),
         (("number of hits", "n_hits"), I),
         (("whether the attack ends before its damage", "ends_early"), I),
@@ -412,6 +446,7 @@ game_dtype = _record(
         (("activations that wait (X5)", "pending"), pending_dtype, (MAX_PENDING,)),
         (("effects that wait within the current activation", "riders"), rider_dtype, (MAX_RIDERS,)),
         (("what a situation's script asks for", "script"), script_dtype),
+        (("the last enemy attack and the last scheme of a situation, by Last", "last"), context_dtype, (2,)),
         (("card table", "cards"), card_dtype, (MAX_CARDS,)),
         (("ability table", "abilities"), ability_dtype, (MAX_ABILITIES,)),
         (("effect table", "effects"), effect_dtype, (MAX_EFFECTS,)),

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
 
 from mcsim.plots.style import (
     AMBER,
@@ -76,7 +77,7 @@ def _damage_row(axes: Axes, one: pl.DataFrame, rows: Rows, row: int, highest: fl
 
 
 def draw_icons(axes: Axes, icons: pl.DataFrame) -> Axes:
-    """Boost icons of one case in round 1: bars with intervals as simulated, diamonds where exact."""
+    """Boost icons of one case in round 1: bars with intervals as simulated, short lines where exact."""
     first = icons.filter(round=1)
     values, shares = first["icons"].to_numpy(), first["probability"].to_numpy()
     low, high = (first[end].fill_null(strategy="zero").to_numpy() for end in ("ci_low", "ci_high"))
@@ -86,7 +87,6 @@ def draw_icons(axes: Axes, icons: pl.DataFrame) -> Axes:
     if first["exact"].null_count() == 0:
         axes.plot(values, first["exact"], "_", color=VERMILION, markersize=25, markeredgewidth=2.5, label="exact")
     axes.grid(axis="x", visible=False)
-    axes.set_ylim(0, None)
     axes.set_xlim(-0.6, max(values.max(initial=0), 3) + 0.6)
     integer_ticks(axes, 10)
     percent_axis(axes.yaxis)
@@ -102,8 +102,8 @@ def draw_rounds(axes: Axes, summary: pl.DataFrame, others: pl.DataFrame) -> Axes
     axes.plot(summary["round"], summary["p90"], label="90 % of trials at most", **style)
     style |= {"color": BLUE, "linewidth": width, "markersize": 4, "zorder": 3}
     axes.plot(summary["round"], summary["mean"], label="mean", **style)
-    axes.set_ylim(0, max(axes.get_ylim()[1], 1))
     integer_ticks(axes, 6)
+    axes.yaxis.set_major_locator(MaxNLocator(4, integer=True, min_n_ticks=1))
     return axes
 
 

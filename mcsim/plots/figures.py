@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 
 from mcsim.plots.comparisons import draw_ally_loss, draw_differences, draw_estimates
 from mcsim.plots.distributions import draw_damage, draw_icons, draw_outcomes, draw_rounds, pooled_damage
-from mcsim.plots.style import MUTED, Rows, new_figure, percent_axis, styled, wrapped
+from mcsim.plots.style import MUTED, Rows, common_title, new_figure, percent_axis, styled, wrapped
 from mcsim.plots.survival import draw_survival, draw_survival_panel
 
 Tables = Mapping[str, pl.DataFrame]
@@ -34,7 +34,7 @@ def comparison_figure(comparison: pl.DataFrame, baseline: str) -> Figure | None:
         return None
     frame = comparison.rename({"difference": "value"})
     metrics = [metric for metric in ("alive", "win", "damage", "allies_lost") if metric in set(frame["metric"])]
-    draw = partial(draw_differences, room=2.4 if len(metrics) <= 3 else 4.2)
+    draw = partial(draw_differences, room=3.2 if len(metrics) <= 3 else 4.8)
     return _estimate_panels(frame, metrics, f"Difference from “{wrapped(baseline, 60, 1)}”", draw)
 
 
@@ -79,6 +79,7 @@ def _panels(frame: pl.DataFrame, title: str, draw: Callable[..., Any], unit: str
     for axes, case, text in zip(grid, cases, titles, strict=True):
         draw(axes, frame.filter(case=case), frame.filter(pl.col("case") != case))
         axes.set_title(text, fontsize=9)
+    grid[0].set_ylim(0, max(grid[0].get_ylim()[1], 1))  # once all panels have had their say: they share the axis
     figure.supylabel(unit, fontsize=10, color=MUTED)
     return figure
 
@@ -112,6 +113,7 @@ def icons_figure(icons: pl.DataFrame) -> Figure | None:
     for axes, (text, frame) in zip(grid, groups, strict=True):
         draw_icons(axes, frame)
         axes.set_title(wrapped(text, 34 if columns == 2 else 60), fontsize=9)
+    grid[0].set_ylim(0, None)
     handles, labels = grid[0].get_legend_handles_labels()
     figure.legend(handles[::-1], labels[::-1], loc="outside lower left", ncols=2)
     return figure
@@ -122,14 +124,8 @@ def _same_icons(first: pl.DataFrame) -> list[tuple[str, pl.DataFrame]]:
     groups: dict[str, tuple[list[str], pl.DataFrame]] = {}
     for (case,), frame in first.group_by("case", maintain_order=True):
         groups.setdefault(frame.drop("case").write_csv(), ([], frame))[0].append(str(case))
-    every = len(groups) == 1
-    return [(_group_title(cases, every), frame) for cases, frame in groups.values()]
-
-
-def _group_title(cases: Sequence[str], every: bool) -> str:
-    if len(cases) == 1:
-        return cases[0]
-    return f"all {len(cases)} cases" if every else f"{cases[0]} and {len(cases) - 1} more"
+    total = first["case"].n_unique()
+    return [(common_title(cases, total), frame) for cases, frame in groups.values()]
 
 
 @styled

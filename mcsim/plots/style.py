@@ -80,6 +80,16 @@ def wrapped(name: str, width: int, lines: int = 2) -> str:
     return "\n".join(textwrap.wrap(name, width, break_on_hyphens=False)[:lines])
 
 
+def common_title(cases: Sequence[str], total: int) -> str:
+    """A title for cases that have something in common: their name, the parts their names share, or a count."""
+    if len(cases) == 1:
+        return cases[0]
+    if len(cases) == total:
+        return f"all {total} cases"
+    shared = [part for part in cases[0].split(", ") if all(part in case.split(", ") for case in cases)]
+    return ", ".join(shared) or f"{cases[0]} and {len(cases) - 1} more"
+
+
 def integer_ticks(axes: Axes, most: int = 8) -> None:
     """At most about `most` ticks on the x axis, on whole numbers."""
     axes.xaxis.set_major_locator(MaxNLocator(most, integer=True, min_n_ticks=1))

@@ -61,8 +61,10 @@ def read_json(path: Path, keys: tuple[str, ...]) -> dict[str, Any]:
     """The object in a JSON file of a report folder; InputError if it is unreadable or lacks one of the keys."""
     try:
         value = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise input_error(str(path), "", f"not readable: {error}", EXPECTED) from error
+    except OSError as error:
+        raise input_error(str(path), "", f"cannot be read ({error.strerror})", EXPECTED) from error
+    except (ValueError, RecursionError) as error:
+        raise input_error(str(path), "", f"is no JSON ({error})", EXPECTED) from error
     missing = [key for key in keys if not isinstance(value, dict) or key not in value]
     if missing:
         raise input_error(str(path), ", ".join(missing), "missing", EXPECTED)

@@ -25,23 +25,31 @@ def render_page(
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     folder = files("mcsim.report") / "templates"
     template = environment.from_string((folder / "report.html.j2").read_text(encoding="utf-8"))
-    rounds = int(tables["survival"]["round"].to_numpy().max())
+    rounds = common_rounds(tables["survival"])
     return template.render(
         style=(folder / "report.css").read_text(encoding="utf-8"),
         summary=summary,
+        title=summary.get("title") or summary["study"],
         about=summary.get("about", {}),
+        names=summary.get("names", {}),
         rounds=rounds,
         answer=answer(summary["cases"], rounds),
         metric_heads=METRIC_HEADS,
         readings=readings(summary["cases"]),
         figures=[_figure(name, image, summary) for name, image in images.items()],
         tables=[_table(name, frame) for name, frame in tables.items()],
-        coverages=coverages(tables["coverage"]),
+        coverages=coverages(tables["coverage"], summary.get("draws_unmodelled", {})),
         manifest={key: _plain(value) for key, value in manifest.items()},
         complete=manifest.get("complete", True),
         paired=tables["comparison"]["paired"].to_list(),
         exact=tables["boost_icons"]["exact"].null_count() < len(tables["boost_icons"]),
     )
+
+
+def common_rounds(survival: pl.DataFrame) -> int | None:
+    """Rounds of every case, None if they differ."""
+    rounds = survival.group_by("case").agg(pl.col("round").max())["round"].unique().to_list()
+    return rounds[0] if len(rounds) == 1 else None
 
 
 def _figure(name: str, image: str, summary: Mapping[str, Any]) -> dict[str, str]:

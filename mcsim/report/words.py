@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from mcsim.plots.style import percent
 
@@ -48,6 +47,8 @@ CAPTIONS = {
     ),
 }
 
+MOSTLY = 0.99  # share still standing below which defeats visibly lower the damage per round
+
 
 @dataclass(frozen=True)
 class Reading:
@@ -59,13 +60,20 @@ class Reading:
 
 def reading(figure: Figure, share: bool) -> Reading:
     """A figure of summary.json as text, as a percentage if it is a share."""
-    shown = [None if figure[key] is None else _number(figure[key], share) for key in ("value", "ci_low", "ci_high")]
-    interval = "" if None in shown[1:] else f"{shown[1]} to {shown[2]}"
-    return Reading(shown[0] or "unknown", interval)
+    value, low, high = (figure[key] for key in ("value", "ci_low", "ci_high"))
+    if value is None:
+        return Reading("unknown", "")
+    shown = percent(value) if share else f"{value:.2f}"
+    if low is None or high is None:
+        return Reading(shown, "")
+    return Reading(shown, f"{percent(low)} to {percent(high)}" if share else _margin(high - low))
 
 
-def _number(value: Any, share: bool) -> str:
-    return percent(value) if share else f"{value:.2f}"
+def _margin(width: float) -> str:
+    """Half of an interval's width, with one digit that counts."""
+    half = width / 2
+    exponent = int(f"{half:.0e}".partition("e")[2]) if half >= 1e-6 else 0
+    return f"± {half:.{max(2, -exponent)}f}"
 
 
 def readings(cases: Cases) -> dict[str, dict[str, Reading]]:
@@ -76,19 +84,21 @@ def readings(cases: Cases) -> dict[str, dict[str, Reading]]:
     }
 
 
-def answer(cases: Cases, rounds: int) -> list[str]:
-    """The result in a few sentences."""
+def answer(cases: Cases, rounds: int | None) -> list[str]:
+    """The result in a few sentences; `rounds` None if the cases differ in them."""
     if len(cases) == 1:
         return _single(next(iter(cases.values())), rounds)
     after = f"after {_rounds(rounds)}"
     return [_best_survival(cases, after), _damage(cases), *_allies(cases)]
 
 
-def _rounds(rounds: int) -> str:
+def _rounds(rounds: int | None) -> str:
+    if rounds is None:
+        return "the last round"
     return f"{rounds:,} round{'s' if rounds != 1 else ''}"
 
 
-def _single(figures: Mapping[str, Figure], rounds: int) -> list[str]:
+def _single(figures: Mapping[str, Figure], rounds: int | None) -> list[str]:
     alive, damage, allies = (
         _with_interval(figures[m], m == "alive") for m in ("alive", "damage_per_round", "allies_lost")
     )
@@ -130,10 +140,13 @@ def listed(names: Sequence[str], room: int = 70) -> str:
 
 
 def _damage(cases: Cases) -> str:
+    """A sentence about damage, with a warning where defeats cut it short."""
     least, most, low, high = _extremes(cases, "damage_per_round")
+    cut = any((figures["alive"]["value"] or 0) < MOSTLY for figures in cases.values())
+    rider = " (rounds after a defeat count as none)" if cut else ""
     if low == high:
-        return f"Every case costs you {low} damage per round."
-    return f"“{least}” costs you the least damage per round, {low}; “{most}” the most, {high}."
+        return f"Every case costs you {low} damage per round{rider}."
+    return f"“{least}” costs you the least damage per round, {low}; “{most}” the most, {high}{rider}."
 
 
 def _allies(cases: Cases) -> list[str]:

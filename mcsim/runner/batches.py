@@ -11,7 +11,7 @@ from mcsim.runner.precision import expected_trials, headline_half_width
 from mcsim.runner.task import Counts, Work, run_task
 
 BACKENDS = ("loky", "threading")
-Report = Callable[[int, int], None]  # told after every task: trials done per case, and trials there will be
+Report = Callable[[int, int], None]  # told at the start and after every task: trials done per case, of how many
 PROBE_TRIALS = 64  # run before the first task, to learn how long a trial takes
 
 
@@ -51,6 +51,7 @@ def run_cases(work: Work, plan: Plan, report: Report = lambda done, total: None)
     collected = _Collected(plan, report)
     try:
         with closing(_results(work, plan, collected.wanted)) as results:
+            report(0, plan.limit)
             collected.take(results)
         complete = True
     except KeyboardInterrupt:

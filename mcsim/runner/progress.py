@@ -13,7 +13,7 @@ LINE_EVERY = 10.0  # seconds between two lines where stderr is no terminal
 
 @contextmanager
 def shown(title: str, quiet: bool = False, stream: TextIO | None = None) -> Iterator[Show]:
-    """A function show(done, total) of trials, to call after every task."""
+    """A function show(done, total) of trials, to call with 0 when they begin (time counts from then) and later."""
     stream = stream or sys.stderr
     if quiet:
         yield lambda done, total: None
@@ -31,11 +31,15 @@ def _bar(title: str, stream: TextIO) -> Iterator[Show]:
 
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[status]}"))
     times = (TextColumn("elapsed"), TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
-    started = monotonic()
+    started = 0.0
     with Progress(*columns, *times, console=Console(file=stream)) as progress:
         bar = progress.add_task(title, total=None, status="preparing")
 
         def show(done: int, total: int) -> None:
+            nonlocal started
+            if not done:
+                progress.reset(bar)
+                started = monotonic()
             progress.update(bar, completed=done, total=total, status=status(done, total, monotonic() - started))
 
         yield show
@@ -46,8 +50,10 @@ def lines(title: str, stream: TextIO, clock: Callable[[], float]) -> Show:
     started = last = clock()
 
     def show(done: int, total: int) -> None:
-        nonlocal last
+        nonlocal started, last
         now = clock()
+        if not done:
+            started = last = now
         if now - last < LINE_EVERY:
             return
         last = now
@@ -60,5 +66,5 @@ def lines(title: str, stream: TextIO, clock: Callable[[], float]) -> Show:
 
 def status(done: int, total: int, seconds: float) -> str:
     """Trials done of those to do, and the rate, as in `20,000 of 200,000 trials, 51,000 trials/s`."""
-    rate = f", {done / seconds:,.0f} trials/s" if seconds > 0 else ""
+    rate = f", {done / seconds:,.0f} trials/s" if done and seconds > 0 else ""
     return f"{done:,} of {total:,} trials{rate}"

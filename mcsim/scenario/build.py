@@ -30,8 +30,8 @@ class CaseSetup:
     """A case ready to run.
 
     template: game_dtype array of shape (1,); names: card name by row of the card table; allies: "code name" in the
-    order of `Tally.ally`; coverage: rows of the table; deck_key: cases with equal keys share their shuffles; encounter: the
-    fresh deck (less what the study puts in play) and the villain.
+    order of `Tally.ally`; coverage: rows of the table; deck_key: cases with equal keys share their shuffles; encounter:
+    the fresh deck (less what the study puts in play) and the villain.
     """
 
     template: np.ndarray
@@ -84,7 +84,7 @@ def _build(case: Case, seats: list[_Seat], encounter: EncounterSetup, attachment
     allies = _set_allies(board, seats)
     for i, seat in enumerate(seats):
         for minion in seat.minions:
-            board.minion(i, minion, Start())
+            board.minion(i, minion, Start(statuses=_toughness(minion)))
     for card in attachments:
         board.attachment(card, VILLAIN)
     coverage += [play_row(card) for card in encounter.main_schemes[:1]]
@@ -164,10 +164,14 @@ def _deck_key(encounter: EncounterSetup) -> str:
 def _set_villain(board: Board, case: Case, encounter: EncounterSetup) -> None:
     spec = case.scenario.villain
     statuses = spec.statuses.model_dump()
-    toughness = any(k.name == "toughness" for k in encounter.stages[0].keywords)
-    statuses["tough"] = max(statuses["tough"], int(toughness))  # X16
+    statuses["tough"] = max(statuses["tough"], *_toughness(encounter.stages[0]).values())
     start = Start(hp=spec.hp, atk=spec.atk, sch=spec.sch, statuses=statuses)
     board.villain(list(encounter.stages), start)
+
+
+def _toughness(card: Card) -> dict[str, int]:
+    """The tough card with which a character with toughness enters play (X16)."""
+    return {"tough": int(any(keyword.name == "toughness" for keyword in card.keywords))}
 
 
 def _set_player(board: Board, i: int, seat: _Seat) -> None:
@@ -204,8 +208,7 @@ def _set_allies(board: Board, seats: Sequence[_Seat]) -> tuple[str, ...]:
     for i, seat in enumerate(seats):
         for ally in seat.allies:
             report = len(labels) if len(labels) < ALLY_LIMIT else -1
-            toughness = any(k.name == "toughness" for k in ally.keywords)
-            board.ally(i, ally, Start(statuses={"tough": int(toughness)}), report)
+            board.ally(i, ally, Start(statuses=_toughness(ally)), report)
             labels.append(f"{ally.code} {ally.name}")
     board.game["n_reported"] = min(len(labels), ALLY_LIMIT)
     return tuple(labels[:ALLY_LIMIT])

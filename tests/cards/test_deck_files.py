@@ -83,7 +83,7 @@ def test_starter_decks(deck_folder, catalogue):
         ("", "line 1"),
         ("a shopping list", "line 1"),
         ("[]", "a list"),
-        ("{}", "hero_code"),
+        ("{}", "investigator_code"),
         ("{broken", "is no JSON"),
         ('{"investigator_code": "01001", "slots": {"01003": 1}}', "investigator_code"),
         ('{"hero_code": "01001a"}', "slots"),

@@ -15,6 +15,11 @@ INTERRUPTS = (Timing.FORCED_INTERRUPT, Timing.INTERRUPT)
 RESPONSES = (Timing.FORCED_RESPONSE, Timing.RESPONSE)
 
 
+def lead(game):
+    """*You* of what no player does or suffers: the first player still in the game (X11)."""
+    return next(iter(game.alive_players()), game.first)
+
+
 # --- sources and triggers -----------------------------------------------------------------------------------------
 
 
@@ -127,12 +132,12 @@ def after_scheme(game, act) -> None:
 
 def after_damaged(game, character) -> None:
     """B6 step 10 for damage that is not an attack's own."""
-    fire(game, [Occurrence(Trigger.AFTER_DAMAGED, character, character, game.first)], (Timing.FORCED_RESPONSE,))
+    fire(game, [Occurrence(Trigger.AFTER_DAMAGED, character, character, lead(game))], (Timing.FORCED_RESPONSE,))
 
 
 def would_be_defeated(game, character) -> bool:
     """B6 step 6; whether the character survives."""
-    fire(game, [Occurrence(Trigger.WOULD_BE_DEFEATED, character, character, game.first)], INTERRUPTS)
+    fire(game, [Occurrence(Trigger.WOULD_BE_DEFEATED, character, character, lead(game))], INTERRUPTS)
     return remaining(game, character) > 0
 
 
@@ -152,7 +157,7 @@ def replaced_packet(game, character, amount: int) -> bool:
             if ability.trigger is Trigger.WOULD_BE_DEALT and ability.effects[0].op is Op.PLACE_DAMAGE_HERE:
                 attachment.damage += amount
                 rest = Ability(ability.timing, ability.effects[1:])
-                resolve(game, rest, Env(Source((), None, character, attachment), game.first))
+                resolve(game, rest, Env(Source((), None, character, attachment), lead(game)))
                 return True
     return False
 
@@ -166,7 +171,7 @@ def constants(game, op: Op, character) -> Iterator[tuple[Effect, Source]]:
         for ability in source.abilities:
             if ability.timing is Timing.CONSTANT:
                 for row in ability.effects:
-                    env = Env(source, source.owner or game.first)
+                    env = Env(source, source.owner or lead(game))
                     if row.op is op and acts_on(row, source, character) and holds(game, row, env, FULL):
                         yield row, source
 
@@ -191,7 +196,7 @@ def acts_on(row: Effect, source: Source, character) -> bool:
 
 def total(game, op: Op, character) -> int:
     """Sum of the constant modifiers of one kind."""
-    return sum(row.amount * times(game, row, Env(src, game.first)) for row, src in constants(game, op, character))
+    return sum(row.amount * times(game, row, Env(src, lead(game))) for row, src in constants(game, op, character))
 
 
 def modified(game, op: Op, character, act) -> int:
@@ -269,7 +274,7 @@ def end_of_attack(game, act) -> None:
 
 def _resolve_later(game, act, when: When) -> None:
     for row, env in [(row, env) for row, env in act.later if row.when is when]:
-        if holds(game, row, env, FULL) and not env.you.eliminated:
+        if holds(game, row, env, FULL) and not (when is When.AFTER_DAMAGE and env.you.eliminated):
             resolve_row(game, row, env)
 
 

@@ -24,13 +24,14 @@ MANIFEST = {
     "wall_s": 1.5,
     "complete": True,
 }
+TOLD = {"title": "Rhino against a test", "about": {"Scenario": "Rhino"}, "names": {"defend none": "nobody defends"}}
 HOSTILE = 'defend <b>"none"</b> & co'
 
 
 def write(folder, names=("defend none", HOSTILE), question="activation", manifest=MANIFEST, **options):
     cases = make_cases(names, trials=500, rounds=3, **options)
     tables = build_tables(cases, question)
-    summary = summary_json("my-study", 7, cases, {"scenario": "Rhino"})
+    summary = summary_json("my-study", 7, cases, TOLD)
     write_report(folder, tables, summary, manifest)
     return tables, summary
 

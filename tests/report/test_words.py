@@ -18,7 +18,7 @@ def said(cases, rounds=6):
 def test_a_single_case_is_said_with_its_intervals():
     text = said({"only": case(0.5, 2.5, 1.0)}, rounds=1)
     assert "after 1 round in 50.0 % (49.0 % to 51.0 %)" in text
-    assert "2.50 (2.49 to 2.51) damage per round" in text
+    assert "2.50 (± 0.01) damage per round" in text
 
 
 def test_best_and_worst_cases_are_named():
@@ -37,8 +37,16 @@ def test_cases_whose_interval_reaches_the_best_are_too_close_to_call():
 def test_equal_cases_are_not_ranked():
     text = said({"a": case(0.5, 1, 0), "b": case(0.5, 1, 0)})
     assert "In every case you are still standing after 6 rounds in 50.0 %" in text
-    assert "Every case costs you 1.00 damage per round." in text
+    assert "Every case costs you 1.00 damage per round (rounds after a defeat count as none)." in text
     assert "allies" not in text
+
+
+def test_damage_that_defeats_hardly_cut_short_is_said_without_a_rider():
+    assert "1.00; “a” the most, 3.00." in said({"a": case(1, 3, 0), "b": case(0.995, 1, 0)})
+
+
+def test_cases_of_different_rounds_are_compared_after_the_last_one():
+    assert "still standing after the last round in 90.0 %" in said({"a": case(0.2, 3, 0), "b": case(0.9, 1, 2)}, None)
 
 
 def test_many_or_long_names_are_counted():

@@ -134,7 +134,7 @@ def test_outcomes_hold_only_the_trials_that_count(tmp_path: Path):
     assert len(list(tmp_path.iterdir())) == run.trials // BLOCK
 
 
-def test_progress_is_told_after_every_task():
+def test_progress_is_told_at_the_start_and_after_every_task():
     told: list[tuple[int, int]] = []
     run_cases(work(), Plan(30_000, size=BLOCK), lambda done, total: told.append((done, total)))
-    assert told == [(10_000, 30_000), (20_000, 30_000), (30_000, 30_000)]
+    assert told == [(0, 30_000), (10_000, 30_000), (20_000, 30_000), (30_000, 30_000)]

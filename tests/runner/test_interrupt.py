@@ -19,3 +19,9 @@ def test_only_the_first_interrupt_within_the_block_is_raised():
             interrupt()
         interrupt()
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_once_all_is_done_even_the_first_interrupt_is_ignored():
+    with one_interrupt() as ignore:
+        ignore()
+        interrupt()

@@ -6,9 +6,9 @@ from mcsim.runner.progress import lines, shown
 
 
 def test_lines_are_sparse_and_say_rate_and_time_left():
-    stream, now = io.StringIO(), iter([0.0, 4.0, 12.0, 15.0, 30.0])
+    stream, now = io.StringIO(), iter([-60.0, 0.0, 4.0, 12.0, 15.0, 30.0])
     show = lines("rhino", stream, lambda: next(now))
-    for done in (1_000, 3_000, 4_000, 8_000):
+    for done in (0, 1_000, 3_000, 4_000, 8_000):
         show(done, 10_000)
     assert stream.getvalue().splitlines() == [
         "rhino: 3,000 of 10,000 trials, 250 trials/s, 28 s left",

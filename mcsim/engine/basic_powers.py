@@ -1,0 +1,158 @@
+"""Basic powers of the players' characters (E1, E2, X14, X30). The rules forbid some uses: these return False and do nothing."""
+
+from mcsim.engine.characters import VILLAIN, engaged_with_keyword, identity_of, status_works
+from mcsim.engine.frames import CONSEQUENTIAL, NO, NOBODY, YES, bit, open_context, push_damage, push_window
+from mcsim.engine.jit import rule
+from mcsim.engine.player_attack import aim_basic_attack, may_aim_at, push_player_attack
+from mcsim.engine.settle import settle
+from mcsim.engine.status import step_replace_by_status
+from mcsim.engine.threat import MAIN, can_remove_threat, remove_threat
+from mcsim.engine.trace import emit
+from mcsim.model.opcodes import Event, Form, Keyword, Kind, Outcome, Status, Subject, Trigger
+
+
+@rule
+def can_exhaust_for(g, c, form):
+    """Whether character c is ready: an ally (for a hero's powers), or an identity in this form (E1, X30)."""
+    x = g["characters"][c]
+    if c < 0 or not x["in_play"] or x["exhausted"]:
+        return False
+    if x["kind"] == Kind.ALLY:
+        return form == Form.HERO
+    return x["kind"] == Kind.IDENTITY and x["form"] == form
+
+
+@rule
+def exhaust(g, c, log):
+    """The cost of a basic power."""
+    g["characters"][c]["exhausted"] = 1
+    emit(g, Event.EXHAUSTED, Subject.CHARACTER, c, 0, -1, log)
+
+
+@rule
+def basic_attack(g, c, target, log):
+    """Basic attack of a ready hero or ally (E1); a stunned one exhausts and loses the card, whatever its target (E2, X14)."""
+    if not can_exhaust_for(g, c, Form.HERO.value):
+        return False
+    stunned = status_works(g, c, Status.STUNNED)
+    if not stunned and not may_aim_at(g, c, target):
+        return False
+    exhaust(g, c, log)
+    if stunned:
+        step_replace_by_status(g, c, Status.STUNNED, log)
+    else:
+        aim_basic_attack(g, c, target)
+        push_player_attack(g, c, NO, YES)
+    return True
+
+
+@rule
+def can_thwart(g, c, scheme):
+    """Whether character c may take threat off the scheme: crisis and patrol guard the main scheme (X9, X30)."""
+    if not can_remove_threat(g, scheme):
+        return False
+    if scheme == MAIN:
+        return g["main"]["threat"] > 0 and not engaged_with_keyword(g, g["characters"][c]["player"], Keyword.PATROL)
+    s = g["side_schemes"][scheme]
+    return s["in_play"] == 1 and s["threat"] > 0
+
+
+@rule
+def basic_thwart(g, c, scheme, log):
+    """Basic thwart of a ready hero or ally (X30); a confused one exhausts and loses the card (X14)."""
+    if not can_exhaust_for(g, c, Form.HERO.value):
+        return False
+    confused = status_works(g, c, Status.CONFUSED)
+    if not confused and not can_thwart(g, c, scheme):
+        return False
+    exhaust(g, c, log)
+    if confused:
+        step_replace_by_status(g, c, Status.CONFUSED, log)
+        return True
+    base = g["n_frames"]
+    remove_threat(g, scheme, max(0, g["characters"][c]["thw"]), g["characters"][c]["player"], log)
+    settle(g, base, log)
+    after_basic_power(g, c, bit(Trigger.AFTER_THWARTS) | bit(Trigger.AFTER_BASIC_POWER), log)
+    x = g["characters"][c]
+    if x["kind"] == Kind.ALLY and x["in_play"] and x["cons_thw"] > 0 and g["outcome"] == Outcome.ONGOING:
+        push_damage(g, c, c, x["cons_thw"], NOBODY, CONSEQUENTIAL)
+        settle(g, base, log)
+    return True
+
+
+@rule
+def recover(g, c, log):
+    """A ready alter-ego that has damage to heal exhausts and heals its REC (X30)."""
+    x = g["characters"][c]
+    if not can_exhaust_for(g, c, Form.ALTER_EGO.value) or x["hp"] >= x["max_hp"]:
+        return False
+    exhaust(g, c, log)
+    healed = max(0, min(x["rec"], x["max_hp"] - x["hp"]))
+    x["hp"] += healed
+    if healed > 0:
+        emit(g, Event.HEALED, Subject.CHARACTER, c, healed, -1, log)
+    after_basic_power(g, c, bit(Trigger.AFTER_BASIC_POWER), log)
+    return True
+
+
+@rule
+def after_basic_power(g, c, triggers, log):
+    """Abilities after a thwart or recovery, before an ally's consequential damage (C13, X25)."""
+    base = g["n_frames"]
+    slot = g["n_contexts"]
+    open_context(g, slot, NO, c, g["characters"][c]["player"], NOBODY)
+    g["n_contexts"] = slot + 1
+    g["contexts"][slot]["basic"] = 1
+    push_window(g, triggers, slot, c, g["characters"][c]["player"], NOBODY)
+    settle(g, base, log)
+    g["contexts"][slot]["active"] = 0
+    g["n_contexts"] = slot
+
+
+@rule
+def change_form(g, player):
+    """Hero to alter-ego or back, once a turn (X26)."""
+    p = g["players"][player]
+    if p["eliminated"] or p["changed_form"]:
+        return False
+    p["changed_form"] = 1
+    x = g["characters"][identity_of(player)]
+    x["form"] = Form.ALTER_EGO if x["form"] == Form.HERO else Form.HERO
+    return True
+
+
+@rule
+def allow_form_changes(g):
+    """The player phase is over: in the next one each player may change form again (X26)."""
+    for player in range(g["n_players"]):
+        g["players"][player]["changed_form"] = 0
+
+
+@rule
+def attack_ability(g, player, first, last, keywords, bonus):
+    """One attack of an (attack) ability with the instances first .. last - 1 of the script (E3 to E5).
+
+    The bonus raises each instance; "additional" damage goes into the packet of the instance before it.
+    """
+    s = g["script"]
+    attacker = identity_of(player)
+    n = 0
+    for i in range(first, last):
+        if s["instance_additional"][i] and n > 0:
+            s["hit_damage"][n - 1] += s["instance_damage"][i]
+        elif not may_aim_at(g, attacker, s["instances"][i]):
+            return False
+        else:
+            s["hits"][n] = s["instances"][i]
+            s["hit_damage"][n] = s["instance_damage"][i] + bonus
+            n += 1
+    s["n_hits"] = n
+    push_player_attack(g, attacker, keywords, NO)
+    return True
+
+
+@rule
+def can_use_attack_ability(g, player):
+    """Whether the player's identity is a hero in play (E3)."""
+    x = g["characters"][identity_of(player)]
+    return x["in_play"] == 1 and x["form"] == Form.HERO and g["characters"][VILLAIN]["in_play"] == 1

@@ -1,0 +1,438 @@
+"""The shape of a situation file (rules/SITUATIONS.md): models of its objects; unknown keys and wrong types are errors."""
+
+import re
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field, Tag, model_validator
+from pydantic_core import PydanticCustomError
+
+from mcsim.model.errors import nearest
+from mcsim.model.opcodes import SITUATION_EVENTS, Event
+
+MOST = 100_000  # of any number in a file
+KEYWORD = re.compile(
+    r"(guard|overkill|patrol|piercing|quickstrike|ranged|stalwart|steady|surge|toughness|villainous)"
+    r"|(retaliate|incite|hinder) ([1-9]\d?)"
+)
+KEYWORDS = (
+    "guard, overkill, patrol, piercing, quickstrike, ranged, retaliate N, stalwart, steady, surge, toughness, "
+    "villainous, incite N, hinder N"
+)
+EVENTS = tuple(e.name.lower() for e in Event if e < SITUATION_EVENTS)
+
+Count = Annotated[int, Field(ge=0, le=MOST)]
+Positive = Annotated[int, Field(ge=1, le=MOST)]
+Bonus = Annotated[int, Field(ge=-MOST, le=MOST)]
+Text = Annotated[str, Field(min_length=1)]
+Path = Annotated[str, Field(pattern=r"^/")]
+
+
+def _keyword(text: str) -> str:
+    if not KEYWORD.fullmatch(text):
+        raise PydanticCustomError("keyword", "one of {allowed}", {"allowed": KEYWORDS})
+    return text
+
+
+def _event(text: str) -> str:
+    name = text.partition(" ")[0]
+    if name not in EVENTS:
+        raise PydanticCustomError("event", "an event of SITUATIONS.md", {"nearest": nearest(name, EVENTS)})
+    return text
+
+
+KeywordText = Annotated[str, AfterValidator(_keyword)]
+EventText = Annotated[str, AfterValidator(_event)]
+
+
+class Table(BaseModel):
+    """An object of the file: strict types, no key that is not declared."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _known_keys(cls, value: Any) -> Any:
+        """Name an unknown key with those there are, which pydantic's own error does not."""
+        if isinstance(value, dict):
+            known = [field.alias or name for name, field in cls.model_fields.items()]
+            for key in value:
+                if key not in known:
+                    raise PydanticCustomError(
+                        "unknown_key",
+                        "{allowed}",
+                        {"key": key, "allowed": " | ".join(known), "nearest": nearest(key, known)},
+                    )
+        return value
+
+
+class Statuses(Table):
+    """Status cards on a character."""
+
+    tough: Count = 0
+    stunned: Count = 0
+    confused: Count = 0
+
+
+class Consequential(Table):
+    """Consequential damage of an ally."""
+
+    atk: Count = 0
+    thw: Count = 0
+
+
+class InlineCard(Table):
+    """A card that the file itself describes."""
+
+    name: Text
+    type: Literal["treachery", "minion", "attachment", "side_scheme", "environment", "obligation", "player"] = (
+        "treachery"
+    )
+    boost: Count = 0
+    boost_ability: Text | None = None
+    when_revealed: Text | None = None
+    hp: Positive | None = None
+    atk: Bonus | None = None
+    sch: Bonus | None = None
+    thw: Count | None = None
+    threat: Count | None = None
+    icons: list[Literal["acceleration", "amplify", "crisis", "hazard"]] = []
+    traits: list[Text] = []
+    keywords: list[KeywordText] = []
+    abilities: list[Text] = []
+
+    @model_validator(mode="after")
+    def _stats_of_type(self) -> "InlineCard":
+        needed = {"minion": ("hp", "atk", "sch"), "side_scheme": ("threat",)}.get(self.type, ())
+        for key in needed:
+            if getattr(self, key) is None:
+                raise PydanticCustomError("missing_stat", "a {type} has {key}", {"type": self.type, "key": key})
+        return self
+
+
+def _card_tag(value: Any) -> str:
+    return "(code)" if isinstance(value, str) else "(card)"
+
+
+def _pile_tag(value: Any) -> str:
+    return "(cards)" if isinstance(value, list) else "(number)"
+
+
+def _choice_tag(value: Any) -> str:
+    if isinstance(value, list):
+        return "(points)"
+    return "(path)" if isinstance(value, str) else "(option)"
+
+
+CardText = Annotated[Annotated[Text, Tag("(code)")] | Annotated[InlineCard, Tag("(card)")], Discriminator(_card_tag)]
+Cards = list[CardText]
+Pile = Annotated[Annotated[Count, Tag("(number)")] | Annotated[Cards, Tag("(cards)")], Discriminator(_pile_tag)]
+Choice = Annotated[
+    Annotated[Count, Tag("(option)")] | Annotated[Path, Tag("(path)")] | Annotated[list[Path], Tag("(points)")],
+    Discriminator(_choice_tag),
+]
+
+
+class Character(Table):
+    """What every character has."""
+
+    name: Text
+    hp: Positive
+    max_hp: Positive | None = None
+    keywords: list[KeywordText] = []
+    statuses: Statuses = Statuses()
+    abilities: list[Text] = []
+
+    @model_validator(mode="after")
+    def _no_more_than_unhurt(self) -> "Character":
+        if self.max_hp is not None and self.hp > self.max_hp:
+            raise PydanticCustomError("hit_points", "hp at most max_hp ({most})", {"most": self.max_hp, "key": "hp"})
+        return self
+
+
+class Identity(Character):
+    """The identity of a player."""
+
+    form: Literal["hero", "alter_ego"]
+    atk: Count = 0
+    thw: Count = 0
+    def_: Count = Field(0, alias="def")
+    rec: Count = 0
+    exhausted: bool = False
+
+
+class Ally(Character):
+    """An ally in play."""
+
+    atk: Count
+    thw: Count
+    consequential: Consequential = Consequential()
+    exhausted: bool = False
+
+
+class Enemy(Character):
+    """A minion, and what a villain shares with it."""
+
+    atk: Count
+    sch: Count
+    traits: list[Text] = []
+    boost_cards: Cards = []
+
+
+class Attachment(Table):
+    """An attachment on the villain; its keywords are given to him."""
+
+    name: Text
+    atk: Bonus = 0
+    sch: Bonus = 0
+    traits: list[Text] = []
+    keywords: list[KeywordText] = []
+    abilities: list[Text] = []
+
+
+class Villain(Enemy):
+    """The villain's stage in play, or one that follows."""
+
+    attachments: list[Attachment] = []
+    next_stages: list["Villain"] = []
+
+
+class Scheme(Table):
+    """The main scheme's stage in play, or one that follows."""
+
+    threat: Count
+    target: Positive
+    acceleration: Count = 0
+    next_stages: list["Scheme"] = []
+
+
+class SideScheme(Table):
+    """A side scheme in play."""
+
+    name: Text
+    threat: Count
+    icons: list[Literal["acceleration", "amplify", "crisis", "hazard"]] = []
+    abilities: list[Text] = []
+
+
+class Player(Table):
+    """One player."""
+
+    identity: Identity
+    allies: list[Ally] = []
+    minions: list[Enemy] = []
+    hand: Pile = 0
+    upgrades: Count = 0
+    supports: Count = 0
+    deck: Cards = []
+
+
+class Setup(Table):
+    """The position."""
+
+    players: Annotated[list[Player], Field(min_length=1, max_length=4)]
+    villain: Villain
+    main_scheme: Scheme
+    side_schemes: list[SideScheme] = []
+    encounter_deck: Cards
+    encounter_discard: Cards = []
+    acceleration_tokens: Count = 0
+    mode: Literal["standard", "expert"] = "standard"
+
+
+class Defense(Table):
+    """Who defends."""
+
+    by: Path
+
+
+class DefenseAbility(Table):
+    """A (defense) ability that a player uses once."""
+
+    player: Count
+    ability: Text
+    at: Literal["initiate", "declare", "flip", "damage"] = "damage"
+    attack: bool = False
+
+
+class EnemyAttack(Table):
+    """An enemy attacks a player."""
+
+    do: Literal["enemy_attack"]
+    enemy: Path
+    player: Count
+    target: Path | None = None
+    defense: Defense | None = None
+    defense_abilities: list[DefenseAbility] = []
+    ends_before_damage: bool = False
+    choices: list[Choice] = []
+
+
+class EnemyScheme(Table):
+    """An enemy schemes."""
+
+    do: Literal["enemy_scheme"]
+    enemy: Path
+    player: Count
+    choices: list[Choice] = []
+
+
+class Activate(Table):
+    """An enemy attacks or schemes, by the player's form."""
+
+    do: Literal["activate"]
+    enemy: Path
+    player: Count
+
+
+class DealDamage(Table):
+    """Damage that is no attack."""
+
+    do: Literal["deal_damage"]
+    to: Path
+    amount: Count
+    indirect: bool = False
+    assign: dict[Path, Count] = {}
+    defense_abilities: list[DefenseAbility] = []
+
+
+class PreventNext(Table):
+    """Prevent some of what a character would take next."""
+
+    do: Literal["prevent_next"]
+    to: Path
+    amount: Count
+
+
+class BasicPower(Table):
+    """A basic attack or thwart."""
+
+    do: Literal["basic_attack", "basic_thwart"]
+    by: Path
+    target: Path
+
+
+class Recover(Table):
+    """A basic recovery."""
+
+    do: Literal["recover"]
+    by: Path
+    target: Path | None = None
+
+
+class Instance(Table):
+    """One instance of damage of an attack ability."""
+
+    target: Path
+    damage: Count
+    additional: bool = False
+
+
+class AttackAbility(Table):
+    """An (attack) ability of an identity."""
+
+    do: Literal["attack_ability"]
+    player: Count
+    instances: Annotated[list[Instance], Field(min_length=1)]
+    separate_attacks: bool = False
+    bonus: Count = 0
+    bonus_on: Count = 0
+    keywords: list[Literal["overkill", "piercing", "ranged"]] = []
+
+
+class ChangeForm(Table):
+    """A player changes form."""
+
+    do: Literal["change_form"]
+    player: Count
+
+
+class Reveal(Table):
+    """A player reveals an encounter card."""
+
+    do: Literal["reveal"]
+    player: Count
+    card: CardText | None = None
+    defenses: list[Defense | None] = []
+    choices: list[Choice] = []
+
+
+class VillainPhase(Table):
+    """A whole villain phase."""
+
+    do: Literal["villain_phase"]
+    defenses: list[Defense | None] = []
+    choices: list[Choice] = []
+
+
+class ReadyAll(Table):
+    """The end of the player phase."""
+
+    do: Literal["ready_all"]
+
+
+ScriptStep = (
+    EnemyAttack
+    | EnemyScheme
+    | Activate
+    | DealDamage
+    | PreventNext
+    | BasicPower
+    | Recover
+    | AttackAbility
+    | ChangeForm
+    | Reveal
+    | VillainPhase
+    | ReadyAll
+)
+
+
+class ExpectedAttack(Table):
+    """What the last enemy attack must have been."""
+
+    boost_icons: int | None = None
+    atk: int | None = None
+    dealt: int | None = None
+    taken: int | None = None
+    target: Path | None = None
+    target_player: Count | None = None
+    defender: Path | None = None
+    undefended: bool | None = None
+    attacked: list[Path] | None = None
+    damaged: bool | None = None
+    ended_early: bool | None = None
+    happened: bool | None = None
+
+
+class ExpectedScheme(Table):
+    """What the last scheme must have been."""
+
+    boost_icons: int | None = None
+    sch: int | None = None
+    placed: int | None = None
+    happened: bool | None = None
+
+
+class Expect(Table):
+    """What must be true at the end; what is not set is not tested."""
+
+    state: dict[Path, int | bool | str] = {}
+    attack: ExpectedAttack | None = None
+    scheme: ExpectedScheme | None = None
+    events: list[EventText] = []
+    no_events: list[EventText] = []
+    illegal: list[Count] = []
+    outcome: Literal["none", "players_win", "players_lose"] | None = None
+    error: bool = False
+
+
+class Situation(Table):
+    """A situation file."""
+
+    id: Text
+    title: str = ""
+    rules: list[Text] = []
+    setup: Setup
+    script: list[Annotated[ScriptStep, Field(discriminator="do")]]
+    expect: Expect = Expect()
+    source: Any = None
+    confidence: Literal["high", "medium"] | None = None

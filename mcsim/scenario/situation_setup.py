@@ -1,0 +1,177 @@
+"""A situation to the game record its script starts from, set up as studies are (scenario/board.py)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from mcsim.cards.catalogue import Catalogue
+from mcsim.model.card import Card
+from mcsim.model.errors import InputError, Problem
+from mcsim.model.opcodes import Form, Keyword, Policy, Status
+from mcsim.model.records import MAX_MAIN_STAGES, MAX_STAGES
+from mcsim.scenario.board import VILLAIN, Board, Start
+from mcsim.scenario.encode import CapacityError
+from mcsim.scenario.situation_cards import CardReader
+from mcsim.scenario.situation_format import Character, Enemy, Player, Setup, Situation, Villain
+
+
+@dataclass(frozen=True)
+class SituationSetup:
+    """A situation ready to run.
+
+    template: game_dtype array of shape (1,); names: card name by row of the card table; abilities: rows in the ability
+    table of each step's (defense) abilities; cards: row in the card table that each step reveals, -1 the top of the deck.
+    """
+
+    template: np.ndarray
+    names: tuple[str, ...]
+    abilities: tuple[tuple[int, ...], ...]
+    cards: tuple[int, ...]
+
+
+def set_up(situation: Situation, catalogue: Catalogue, file: str) -> SituationSetup:
+    """Set up a situation; InputError for unknown cards, texts that cannot be read, and what the tables cannot hold."""
+    reader = CardReader(file, catalogue, situation.setup.villain.name)
+    board = Board(len(situation.setup.players))
+    try:
+        _place(board, situation.setup, reader)
+        abilities, cards = _script(board, situation, reader)
+        if not reader.problems:
+            _check_statuses(board, situation.setup, reader)
+    except CapacityError as error:
+        raise InputError([*reader.problems, Problem(file, "", str(error), "a smaller situation")]) from error
+    if reader.problems:
+        raise InputError(reader.problems)
+    return SituationSetup(board.finish(), tuple(board.encoder.names), abilities, cards)
+
+
+def _place(board: Board, setup: Setup, reader: CardReader) -> None:
+    g = board.game
+    g["expert"] = setup.mode == "expert"
+    g["tokens"] = setup.acceleration_tokens
+    _place_villain(board, setup.villain, reader)
+    for i, player in enumerate(setup.players):
+        _place_identity(board, i, player, reader)
+    for i, player in enumerate(setup.players):
+        _place_followers(board, i, player, reader)
+    for j, attachment in enumerate(setup.villain.attachments):
+        board.attachment(reader.attachment(attachment, f"/setup/villain/attachments/{j}"), VILLAIN)
+    for j, scheme in enumerate(setup.side_schemes):
+        board.side_scheme(reader.side_scheme(scheme, f"/setup/side_schemes/{j}"), scheme.threat)
+    _place_main_scheme(board, setup)
+    deck = reader.cards(setup.encounter_deck, "/setup/encounter_deck")
+    board.encounter_deck(_rows(board, deck)[::-1], ordered=True)
+    discard = reader.cards(setup.encounter_discard, "/setup/encounter_discard")
+    board.encounter_discard(_rows(board, discard)[::-1])
+
+
+def _rows(board: Board, cards: Sequence[Card]) -> list[int]:
+    return [board.encoder.card(card) for card in cards]
+
+
+def _place_villain(board: Board, villain: Villain, reader: CardReader) -> None:
+    key = "/setup/villain"
+    stages = [reader.villain_stage(villain, key)]
+    if len(villain.next_stages) >= MAX_STAGES:
+        raise CapacityError(f"more than {MAX_STAGES} villain stages")
+    for i, stage in enumerate(villain.next_stages):
+        where = f"{key}/next_stages/{i}"
+        for name in ("attachments", "next_stages", "boost_cards"):
+            if getattr(stage, name):
+                reader.problems.append(Problem(reader.file, f"{where}/{name}", "only the first stage has them"))
+        stages.append(reader.villain_stage(stage, where))
+    board.villain(stages, _start(villain))
+    _place_boost_cards(board, VILLAIN, villain, reader, key)
+
+
+def _start(x: Character, **more: bool) -> Start:
+    return Start(hp=x.hp, max_hp=x.max_hp or x.hp, statuses=x.statuses.model_dump(), **more)
+
+
+def _place_identity(board: Board, i: int, player: Player, reader: CardReader) -> None:
+    key = f"/setup/players/{i}"
+    x = player.identity
+    card = reader.identity(x, f"{key}/identity")
+    board.identity(i, card, Form[x.form.upper()], _start(x, exhausted=x.exhausted))
+    p = board.game["players"][i]
+    p["policy"] = Policy.SCRIPT
+    p["hand"] = player.hand if isinstance(player.hand, int) else len(reader.cards(player.hand, f"{key}/hand"))
+    p["deck"] = len(reader.cards(player.deck, f"{key}/deck"))
+    p["upgrades"], p["supports"] = player.upgrades, player.supports
+
+
+def _place_followers(board: Board, i: int, player: Player, reader: CardReader) -> None:
+    key = f"/setup/players/{i}"
+    for j, ally in enumerate(player.allies):
+        board.ally(i, reader.ally(ally, f"{key}/allies/{j}"), _start(ally, exhausted=ally.exhausted))
+    for j, minion in enumerate(player.minions):
+        where = f"{key}/minions/{j}"
+        c = board.minion(i, reader.minion(minion, where), _start(minion))
+        _place_boost_cards(board, c, minion, reader, where)
+
+
+def _place_boost_cards(board: Board, c: int, enemy: Enemy, reader: CardReader, key: str) -> None:
+    board.boost_cards(c, _rows(board, reader.cards(enemy.boost_cards, f"{key}/boost_cards")))
+
+
+def _place_main_scheme(board: Board, setup: Setup) -> None:
+    stages = [setup.main_scheme, *setup.main_scheme.next_stages]
+    if len(stages) > MAX_MAIN_STAGES:
+        raise CapacityError(f"more than {MAX_MAIN_STAGES} main scheme stages")
+    main = board.game["main"]
+    main["threat"], main["target"] = stages[0].threat, stages[0].target
+    main["acceleration"] = stages[0].acceleration
+    main["n_stages"] = len(stages)
+    for i, stage in enumerate(stages):
+        row = board.game["main_stages"][i]
+        row["start"], row["target"], row["acceleration"] = stage.threat, stage.target, stage.acceleration
+
+
+def _script(
+    board: Board, situation: Situation, reader: CardReader
+) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+    """Rows of the (defense) abilities and of the revealed card of each step."""
+    abilities, cards = [], []
+    for i, step in enumerate(situation.script):
+        where = f"/script/{i}"
+        asked = getattr(step, "defense_abilities", [])
+        read = [reader.defense_ability(a, f"{where}/defense_abilities/{j}") for j, a in enumerate(asked)]
+        abilities.append(tuple(board.encoder.ability(a) for a in read if a is not None))
+        named = getattr(step, "card", None)
+        card = None if named is None else reader.card(named, f"{where}/card")
+        cards.append(-1 if card is None else board.encoder.card(card))
+    return tuple(abilities), tuple(cards)
+
+
+# -- status limits (X15) ----------------------------------------------------------------------------------------------
+
+
+def _check_statuses(board: Board, setup: Setup, reader: CardReader) -> None:
+    """No character starts with more status cards than it can have."""
+    for c, (key, character) in enumerate(_characters(setup)):
+        for status, count in character.statuses.model_dump().items():
+            most = _limit(board, c, Status[status.upper()])
+            if count > most:
+                where = f"{key}/statuses/{status}"
+                reader.problems.append(Problem(reader.file, where, str(count), f"at most {most} (rule X15)"))
+
+
+def _characters(setup: Setup) -> list[tuple[str, Character]]:
+    """Every character with its key, in the order of the engine's rows."""
+    found: list[tuple[str, Character]] = [("/setup/villain", setup.villain)]
+    found += [(f"/setup/players/{i}/identity", p.identity) for i, p in enumerate(setup.players)]
+    for i, p in enumerate(setup.players):
+        found += [(f"/setup/players/{i}/allies/{j}", ally) for j, ally in enumerate(p.allies)]
+        found += [(f"/setup/players/{i}/minions/{j}", minion) for j, minion in enumerate(p.minions)]
+    return found
+
+
+def _limit(board: Board, c: int, status: Status) -> int:
+    x = board.game["characters"][c]
+    keywords = int(x["keywords"] | x["granted"])
+    if status is Status.TOUGH:
+        return int(x["tough_limit"])
+    if keywords >> Keyword.STALWART & 1:
+        return 0
+    return 2 if keywords >> Keyword.STEADY & 1 else 1
