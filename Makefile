@@ -49,7 +49,7 @@ type: setup  ## check the types
 	@$(BIN)/mypy
 
 docs: setup  ## write the generated pages of docs/ again
-	@$(BIN)/python -c 'from mcsim.analysis.schema import tables_markdown; print(end=tables_markdown())' > docs/tables.md
+	@$(BIN)/python -m mcsim.rulebook.pages docs
 
 bench: setup  ## speed beside plain Python and C
 	@$(BIN)/mcsim bench

@@ -12,7 +12,7 @@ RULES_VERSION = "1.0"  # moves when a result can change for the same input: rule
 # Reading order = data order = the only allowed import direction (tests/test_layers.py).
 LAYERS = (
     *("model", "cards", "study", "scenario", "engine", "resolve", "runner", "analysis", "plots", "report"),
-    *("assemble", "api", "bench", "console", "stale", "cli"),
+    *("assemble", "api", "bench", "rulebook", "console", "stale", "cli"),
 )
 
 __all__ = ["RULES_VERSION", "Result", "__version__", "load_study", "run"]

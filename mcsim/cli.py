@@ -144,6 +144,20 @@ def cards(query: Annotated[str, typer.Argument(help="a code, or part of a name")
     console.show_rows(card_rows(load_catalogue(), query), console.CARD_COLUMNS, json)
 
 
+@app.command()
+def rules(
+    ids: Annotated[
+        list[str] | None, typer.Argument(metavar="[RULE ...]", help="ids like X8; all if none is named")
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """List the rules of the game: what carries each out, and which tests pin it."""
+    from mcsim import console
+    from mcsim.rulebook.lookup import rule_rows
+
+    console.show_rules(rule_rows(ids or ()), json)
+
+
 @catalogue_app.command("build")
 def catalogue_build(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="a checkout of the MarvelCDB card data")],

@@ -12,6 +12,7 @@ from mcsim.model.errors import InputError
 SCENARIO_COLUMNS = ("code", "name", "pack", "modular", "stages")
 CARD_COLUMNS = ("code", "name", "type", "set", "stage", "hp", "atk", "sch", "thw", "defense", "boost", "keywords")
 BOOST_COLUMNS = ("scenario", "mode", "modular", "cards", "mean", "conditional")
+RULE_COLUMNS = ("rule", "meaning", "runs", "missing", "functions", "tests")
 
 Row = Mapping[str, Any]
 
@@ -34,6 +35,12 @@ def show_rows(rows: Sequence[Row], columns: Sequence[str], as_json: bool) -> Non
         print_json(rows)
     else:
         print_table(rows, columns)
+
+
+def show_rules(rows: Sequence[Row], as_json: bool) -> None:
+    """Rules with the functions and tests that cite them; without the tests where mcsim is installed without them."""
+    with_tests = any(row["tests"] is not None for row in rows)
+    show_rows(rows, RULE_COLUMNS if with_tests else RULE_COLUMNS[:-1], as_json)
 
 
 def show_boosts(found: Mapping[str, Row], as_json: bool) -> None:
@@ -92,7 +99,7 @@ def _print_rich(columns: Sequence[str], cells: list[list[str]], numeric: list[bo
 
     table = Table(header_style="bold")
     for column, right in zip(columns, numeric, strict=True):
-        table.add_column(column, justify="right" if right else "left")
+        table.add_column(column, justify="right" if right else "left", overflow="fold")
     for row in cells:
         table.add_row(*(Text(cell) for cell in row))
     Console().print(table)

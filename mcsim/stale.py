@@ -17,4 +17,5 @@ if __name__ == "__main__":
     try:
         print(*stale(sys.argv[1:]), sep="\n")
     except InputError as error:
-        sys.exit(f"{error}")
+        print(error, file=sys.stderr)
+        sys.exit(2)

@@ -174,10 +174,10 @@ def tables_of(question: str) -> tuple[Table, ...]:
 
 _HEAD = """# Tables of a report
 
-Written by `make docs` from `mcsim/analysis/schema.py`. All tables are long; rows are in case order, then key order. They lie
-in `tables/` of a report folder as `NAME.csv` and `NAME.parquet`, and in `Result.tables` in Python. CSV files are UTF-8 with
-one header line, floats that round-trip, `true`/`false`, and nothing for null. Intervals are 95 %: Wilson for shares, normal
-with the sample variance for means and differences.
+Written by `make docs` from `mcsim/analysis/schema.py`. All tables are long; rows are in case order, then key order.
+They lie in `tables/` of a report folder as `NAME.csv` and `NAME.parquet`, and in `Result.tables` in Python. CSV files
+are UTF-8 with one header line, floats that round-trip, `true`/`false`, and nothing for null. Intervals are 95 %: Wilson
+for shares, normal with the sample variance for means and differences.
 """
 
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,8 @@ from rich.table import Table
 
 from mcsim.bench.w1 import Report, measure_w1
 from mcsim.model.errors import InputError, Problem, input_error, nearest
+
+PIPE_WIDTH = 110  # letters of a line where there is no terminal
 
 WORKLOADS: dict[str, Callable[[], Report]] = {"W1": measure_w1}
 
@@ -26,7 +29,7 @@ def run_bench(workloads: Sequence[str] = (), json_file: Path | None = None) -> d
     figures: dict[str, dict[str, Any]] = {}
     for name in names:
         report = WORKLOADS[name]()
-        Console().print(_table(name, report))
+        Console(width=None if sys.stdout.isatty() else PIPE_WIDTH).print(_table(name, report))
         figures[name] = report.figures
     if json_file is not None:
         json_file.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")

@@ -3,6 +3,7 @@
 from mcsim.engine.ability import count_modifiers, push_riders
 from mcsim.engine.boost import step_deal_boost_card, step_flip_boost_cards, use_abilities_at
 from mcsim.engine.characters import VILLAIN, attack_power, has_constant
+from mcsim.engine.damage import advance_damage
 from mcsim.engine.defense import (
     can_defend,
     changes_damage,
@@ -117,7 +118,7 @@ def step_work_out_damage(g, enemy, log):
 
 @inlined
 def defense_of(g, x):
-    """DEF subtracted for a hero's basic defense (A9, C2); a (defense) ability subtracts none (C6)."""
+    """DEF subtracted for a hero's basic defense, before tough (A9, A11, C2); (defense) abilities subtract none (C6)."""
     if not x["basic"] or x["defender"] < 0:
         return 0
     return max(0, g["characters"][x["defender"]]["defense"] + x["defense_modifier"])
@@ -128,6 +129,8 @@ def step_deal_damage(g, enemy, base, log):
     """Step 5: the damage goes to the target, who counts as attacked (A10, A12, A14); piercing first (X19)."""
     x = g["contexts"][0]
     amount = max(0, x["power"] - defense_of(g, x))
+    if x["basic"] and x["defender"] >= 0:
+        emit(g, Event.DEFENSE_SUBTRACTED, Subject.CHARACTER, x["defender"], defense_of(g, x), -1, log)
     spare = g["characters"][x["target"]]["prevent"]
     if g["script"]["n_abilities"] > 0 and amount > 0:
         amount = step_defense_abilities_against_attack(g, x, base, log)
@@ -149,7 +152,9 @@ def step_deal_damage(g, enemy, base, log):
         assign_indirect(g, enemy, x["player"], amount, ENEMY_ACTIVATION, FROM_ATTACK)
     elif amount > 0:
         push_damage(g, enemy, target, amount, ENEMY_ACTIVATION, FROM_ATTACK)
-    settle(g, base, log)
+        advance_damage(g, base, log)
+    if g["n_frames"] > base:
+        settle(g, base, log)
     if g["script"]["n_abilities"] > 0:
         g["characters"][target]["prevent"] = min(spare, g["characters"][target]["prevent"])
     if g["n_riders"] > 0 and g["outcome"] == Outcome.ONGOING:
@@ -160,7 +165,7 @@ def step_deal_damage(g, enemy, base, log):
 @rule
 def step_defense_abilities_against_attack(g, x, base, log):
     """(defense) abilities just before the damage: the identity becomes the defender and target (C5, C11). While an ally
-    defends, those that speak of the damage wait for what the identity itself would take (C8). Returns the damage then due."""
+    defends, those that speak of the damage wait for what the identity itself would take (C8). Returns the damage due."""
     for i in range(g["script"]["n_abilities"]):
         s = g["script"]["abilities"][i]
         if s["at"] != At.DAMAGE or s["used"] or g["outcome"] != Outcome.ONGOING:

@@ -1,4 +1,6 @@
-"""Basic powers of the players' characters (E1, E2, X14, X30). The rules forbid some uses: these return False and do nothing."""
+"""Basic powers of the players' characters, attack abilities, form (E1 to E5, X14, X26, X30). What the rules forbid
+returns False and does nothing.
+"""
 
 from mcsim.engine.characters import VILLAIN, engaged_with_keyword, identity_of, status_works
 from mcsim.engine.frames import CONSEQUENTIAL, NO, NOBODY, YES, bit, open_context, push_damage, push_window
@@ -31,7 +33,7 @@ def exhaust(g, c, log):
 
 @rule
 def basic_attack(g, c, target, log):
-    """Basic attack of a ready hero or ally (E1); a stunned one exhausts and loses the card, whatever its target (E2, X14)."""
+    """Basic attack of a ready hero or ally (E1); a stunned one exhausts and loses the card, whoever is named (E2)."""
     if not can_exhaust_for(g, c, Form.HERO.value):
         return False
     stunned = status_works(g, c, Status.STUNNED)

@@ -27,6 +27,7 @@ def step_flip_boost_cards(g, enemy, base, log):
         step_flip_boost_card(g, enemy, base, log)
     while g["characters"][enemy]["n_boost"] > 0:
         discard_card(g, take_boost_card(g, enemy))
+    emit(g, Event.ICONS_COUNTED, Subject.CHARACTER, enemy, x["icons"], -1, log)
 
 
 @inlined

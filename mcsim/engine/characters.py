@@ -5,7 +5,7 @@ whenever they are asked for (X24).
 import numpy as np
 
 from mcsim.engine.frames import NO, bit
-from mcsim.engine.jit import inlined, rule
+from mcsim.engine.jit import hot, inlined, rule
 from mcsim.model.opcodes import Form, Keyword, Kind, Op, Per, Status, Subject, Target
 
 VILLAIN = np.int64(0)  # row of the villain in characters
@@ -36,7 +36,7 @@ def is_hero(g, c):
     return g["characters"][c]["kind"] == Kind.IDENTITY and g["characters"][c]["form"] == Form.HERO
 
 
-@rule
+@hot
 def retaliate_of(g, c):
     """Retaliate X of a character, instances added up (X18)."""
     return g["characters"][c]["retaliate"] + g["characters"][c]["retaliate_granted"]

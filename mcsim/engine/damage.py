@@ -42,36 +42,57 @@ class Packet(IntEnum):
 def advance_damage(g, at, log):
     """Run the steps of the packet in frame `at` until it is over or another frame lies on top of it."""
     frame = g["frames"][at]
-    step = frame["step"]
-    while step != Packet.END:  # steps return the next one, so that the compiler can lay them out in a row
-        if step == Packet.WOULD_BE_DEALT:
-            step = step_would_be_dealt(g, at, frame)
-        elif step == Packet.TOUGH:
-            step = step_tough(g, frame, log)
-        elif step == Packet.WOULD_TAKE:
-            step = step_would_take(g, at, frame, log)
-        elif step == Packet.TAKES:
-            step = step_takes(g, at, frame)
-        elif step == Packet.PLACE:
-            step = step_place_damage(g, frame, log)
-        elif step == Packet.WOULD_BE_DEFEATED:
-            step = step_would_be_defeated(g, at, frame)
-        elif step == Packet.DEFEATED:
-            step = step_defeated(g, at, frame, log)
-        elif step == Packet.DISCARD:
-            step = step_discard_defeated(g, frame, log)
-        else:
-            step = step_after_damage(g, at, frame)
-        if step == Packet.WOULD_BE_DEFEATED and frame["flags"] & EXCESS and frame["cursor"] == 0:
+    step = frame["step"]  # steps return the next one and never go back, so they stand in a row
+    if step == Packet.WOULD_BE_DEALT:
+        step = step_would_be_dealt(g, at, frame)
+        if interrupted(g, at, frame, step):
+            return
+    if step == Packet.TOUGH:
+        step = step_tough(g, frame, log)
+    if step == Packet.WOULD_TAKE:
+        step = step_would_take(g, at, frame, log)
+        if interrupted(g, at, frame, step):
+            return
+    if step == Packet.TAKES:
+        step = step_takes(g, at, frame)
+        if interrupted(g, at, frame, step):
+            return
+    if step == Packet.PLACE:
+        step = step_place_damage(g, frame, log)
+        if step == Packet.WOULD_BE_DEFEATED and frame["flags"] & EXCESS:
             g["n_frames"] = at
             g["frames"][at - 1]["cursor"] = frame["taken"]
             return
-        if g["n_frames"] > at + 1 or g["outcome"] != Outcome.ONGOING:
-            frame["step"] = step
+        if interrupted(g, at, frame, step):
+            return
+    if step == Packet.WOULD_BE_DEFEATED:
+        step = step_would_be_defeated(g, at, frame)
+        if interrupted(g, at, frame, step):
+            return
+    if step == Packet.DEFEATED:
+        step = step_defeated(g, at, frame, log)
+        if interrupted(g, at, frame, step):
+            return
+    if step == Packet.DISCARD:
+        step = step_discard_defeated(g, frame, log)
+        if interrupted(g, at, frame, step):
+            return
+    if step == Packet.AFTER:
+        step = step_after_damage(g, at, frame)
+        if interrupted(g, at, frame, step):
             return
     g["n_frames"] = at
     if frame["cursor"] > 0 and not frame["flags"] & EXCESS:
         resume_excess(g, frame, frame["cursor"])
+
+
+@inlined
+def interrupted(g, at, frame, step):
+    """Whether something has to resolve before the packet goes on with `step`, which is then noted; or the game is over."""
+    if g["n_frames"] == at + 1 and g["outcome"] == Outcome.ONGOING:
+        return False
+    frame["step"] = step
+    return True
 
 
 @inlined
@@ -145,7 +166,7 @@ def step_takes(g, at, frame):
 
 @inlined
 def step_place_damage(g, frame, log):
-    """(5) The damage is placed: hit points fall, never below 0 (B1, B6.5); overkill passes the excess on (X20)."""
+    """(5) The damage is placed: hit points fall, never below 0 (B1 to B3, B6.5); overkill passes excess on (X20)."""
     target = frame["target"]
     x = g["characters"][target]
     taken = frame["taken"]
@@ -192,8 +213,8 @@ def heir_of(g, c):
 
 @rule
 def step_overkill(g, frame, excess):
-    """Excess damage is placed at the same time (X20): its packet runs to step (5) on top of this one, `cursor` then keeps
-    what was taken, and its later steps wait until the ally or minion is gone, which even a lost game does not spare."""
+    """Excess damage is placed at the same time (X20): its packet runs to step (5) on top of this one, `cursor` keeps what
+    was taken, and its later steps wait until the ally or minion is gone, which even a lost game does not spare."""
     heir = heir_of(g, frame["target"])
     if heir >= 0:
         push_damage(g, frame["source"], heir, excess, frame["context"], frame["flags"] | EXCESS)

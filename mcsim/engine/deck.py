@@ -5,7 +5,7 @@ lie; the rest is shuffled lazily: each deal takes a random one of those left (Fi
 distribution as shuffling first and costs only what is dealt.
 """
 
-from mcsim.engine.jit import inlined, rule
+from mcsim.engine.jit import hot, inlined, rule
 from mcsim.engine.rng import draw_below
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import Event, Outcome, Subject
@@ -54,7 +54,7 @@ def take_top(g):
     return g["deck"][n]
 
 
-@rule
+@hot
 def deal_card(g, log):
     """Take the top card of the encounter deck; -1 and a lost game if deck and discard pile are both empty (X7).
 

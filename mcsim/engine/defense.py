@@ -2,13 +2,13 @@
 
 from mcsim.engine.characters import identity_of, is_stunned
 from mcsim.engine.frames import ENEMY_ACTIVATION, FROM_ATTACK, NO, NOBODY, YES, bit, push_ability, push_window
-from mcsim.engine.jit import inlined, rule
+from mcsim.engine.jit import hot, inlined, rule
 from mcsim.engine.status import step_replace_by_status
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import At, Event, Form, Kind, Op, Status, Subject, Trigger
 
 
-@rule
+@hot
 def can_defend(g, c):
     """Whether character c is a ready hero or ally (C2, C4)."""
     x = g["characters"][c]
@@ -37,7 +37,7 @@ def forces_ally(g, enemy):
     return False
 
 
-@rule
+@hot
 def first_ready_ally(g, player):
     """The player's first ready ally in order of arrival, -1 none."""
     p = g["players"][player]
@@ -47,7 +47,7 @@ def first_ready_ally(g, player):
     return -1
 
 
-@rule
+@hot
 def become_defender(g, c, basic, log):
     """Character c defends: it becomes the target, its player the target player (A3, A4, C11); "when your hero defends" (C10)."""
     x = g["contexts"][0]
@@ -61,7 +61,7 @@ def become_defender(g, c, basic, log):
     push_window(g, bit(Trigger.DEFENDS), ENEMY_ACTIVATION, c, x["player"], NOBODY)
 
 
-@rule
+@hot
 def exhaust_and_defend(g, c, log):
     """A basic defense of a hero, or an ally's defense: it exhausts (C2, C4).
 
@@ -92,7 +92,7 @@ def enemy_attacks(g):
 
 @rule
 def join_defense(g, player, ability, log):
-    """A (defense) ability starts to resolve: its player defends; with the identity, if there is no defender yet (C5 to C8)."""
+    """A (defense) ability starts to resolve: its player defends; with the identity, if nobody does yet (C5 to C8)."""
     x = g["contexts"][0]
     if x["defender"] < 0 and not declares_by_itself(g, ability):
         become_defender(g, identity_of(player), NO, log)

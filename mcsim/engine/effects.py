@@ -23,7 +23,7 @@ from mcsim.engine.frames import (
     push_frame,
     queue_activation,
 )
-from mcsim.engine.jit import rule
+from mcsim.engine.jit import hot, rule
 from mcsim.engine.play import discard_attachment, enter_minion, unique_in_play
 from mcsim.engine.players import discard_from_hand, discard_upgrades, draw_cards, drone_into_play, how_much
 from mcsim.engine.policies import assign_indirect
@@ -251,7 +251,7 @@ def effect_give_boost(g, frame, e, log):
     return result
 
 
-@rule
+@hot
 def give_boost_card(g, c, log):
     """Deal the top encounter card facedown to enemy c as a boost card; whether there was one (A6)."""
     card = deal_card(g, log)

@@ -6,7 +6,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from mcsim.engine.jit import inlined, rule
+from mcsim.engine.jit import hot, inlined, rule
 from mcsim.model.records import MAX_CONTEXTS, MAX_FRAMES, MAX_PENDING
 
 
@@ -79,20 +79,27 @@ def push_frame(g, kind, player):
     return at
 
 
-@rule
+@hot
 def push_damage(g, source, target, amount, context, flags):
     """Deal `amount` to character `target`: a packet of its own on top of the frames (part B)."""
-    at = push_frame(g, Frame.DAMAGE, g["characters"][target]["player"])
-    f = g["frames"][at]
+    at = g["n_frames"]
+    if at >= MAX_FRAMES:
+        raise ValueError("too many abilities resolving inside one another; the limit is", MAX_FRAMES)
+    g["n_frames"] = at + 1
+    f = g["frames"][at]  # only what a packet uses: this is the hot path
+    f["kind"] = Frame.DAMAGE
+    f["step"] = 0
+    f["context"] = context
     f["source"] = source
     f["target"] = target
     f["amount"] = amount
     f["taken"] = amount
-    f["context"] = context
     f["flags"] = flags
+    f["player"] = g["characters"][target]["player"]
+    f["cursor"] = 0
 
 
-@rule
+@hot
 def push_window(g, triggers, context, target, player, damage_frame):
     """Let the abilities in play answer an occurrence (Trigger bits); nothing if none of them waits for it."""
     if g["listening"] & triggers:
@@ -119,25 +126,26 @@ def push_ability(g, ability, holder_kind, holder, player, card, context):
     return at
 
 
-@rule
+@hot
 def open_context(g, slot, is_attack, actor, player, target):
     """Start the record of an attack or scheme in context row `slot`."""
     if slot >= MAX_CONTEXTS:
         raise ValueError("too many attacks inside one another; the limit is", MAX_CONTEXTS)
     x = g["contexts"][slot]
     x["active"] = 1
-    x["is_attack"] = is_attack
     x["happened"] = 1
+    x["is_attack"] = is_attack
     x["actor"] = actor
     x["stage"] = g["stage"]
     x["first_player"] = player
     x["player"] = player
     x["target"] = target
     x["defender"] = -1
-    x["basic"] = 0
-    x["defender_lost"] = 0
     x["defending_player"] = -1
     x["ability_player"] = -1
+    x["card"] = -1
+    x["basic"] = 0
+    x["defender_lost"] = 0
     x["reduction"] = 0
     x["over"] = 0
     x["undefended"] = 0
@@ -156,7 +164,6 @@ def open_context(g, slot, is_attack, actor, player, target):
     x["placed"] = 0
     x["copied"] = 0
     x["damage_done"] = 0
-    x["card"] = -1
     x["card_icons"] = 0
     x["card_kept"] = 0
     x["flipped"] = 0

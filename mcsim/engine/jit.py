@@ -1,4 +1,4 @@
-"""The three decorators of the engine; no other jit options anywhere.
+"""The four decorators of the engine; no other jit options anywhere.
 
 Numba normally optimises and emits machine code for every function it compiles, callees included again in each caller: for
 200 small rules that is two thirds of a minute. Rules are only ever called by compiled code, so `rule` uses Numba's own
@@ -83,6 +83,13 @@ _KernelCompiler = _pipeline(_LowerKernel)
 def rule(function: Callable) -> Any:
     """Compile a rule; only compiled code calls it, so it needs no wrappers for Python and no cache of its own."""
     return njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=_RuleCompiler)(function)
+
+
+def hot(function: Callable) -> Any:
+    """Compile a rule of the hot path: as `rule`, but LLVM copies it into its callers when the kernel is optimised."""
+    return njit(
+        nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True, pipeline_class=_RuleCompiler
+    )(function)
 
 
 def inlined(function: Callable) -> Any:

@@ -1,4 +1,4 @@
-"""Copies of the last enemy attack and the last scheme, which a situation tells at its end. Compiled away without a log."""
+"""Copies of the last enemy attack and scheme, which a situation tells at its end. Compiled away without a log."""
 
 from mcsim.engine.jit import inlined, rule
 from mcsim.model.opcodes import Last

@@ -203,7 +203,8 @@ def enter_side_scheme(g, card, log):
 
 @rule
 def leave_play(g, c, log):
-    """Character c leaves play: its attachments, boost cards and abilities with it; what it defended loses its defender (A13)."""
+    """Character c leaves play, its attachments, boost cards and abilities with it; an ally is discarded to its owner's
+    pile (X12), and what it defended loses its defender (A13)."""
     x = g["characters"][c]
     x["in_play"] = 0
     emit(g, Event.LEFT_PLAY, Subject.CHARACTER, c, 0, x["card"], log)

@@ -16,7 +16,7 @@ from mcsim.engine.frames import (
     push_frame,
     push_window,
 )
-from mcsim.engine.jit import rule
+from mcsim.engine.jit import hot, rule
 from mcsim.engine.status import step_piercing
 from mcsim.engine.trace import emit
 from mcsim.engine.windows import END_OF_ATTACK_TRIGGERS
@@ -103,19 +103,23 @@ def step_player_attack_damage(g, frame, log):
     push_damage(g, frame["source"], target, g["script"]["hit_damage"][i], frame["context"], FROM_ATTACK)
 
 
-@rule
+@hot
 def step_retaliate(g, context, log):
     """Retaliate X of each attacked character that survived; none against a ranged attack (A15, E8, E9, X18, X19)."""
     x = g["contexts"][context]
     attacker = x["actor"]
     if (x["keywords"] >> Keyword.RANGED) & 1 or has_keyword(g, attacker, Keyword.RANGED):
         return
+    if x["attacked"] == bit(x["target"]):
+        if retaliates(g, x, x["target"]):
+            push_retaliate(g, x["target"], attacker, log)
+        return
     for c in range(g["n_characters"] - 1, -1, -1):  # the last packet put on top resolves first
         if (x["attacked"] >> c) & 1 and retaliates(g, x, c):
             push_retaliate(g, c, attacker, log)
 
 
-@rule
+@hot
 def retaliates(g, x, c):
     """Whether an attacked character answers: it survived, and a villain is still the stage it was (X18)."""
     if not g["characters"][c]["in_play"] or not g["characters"][x["actor"]]["in_play"]:

@@ -7,11 +7,11 @@ from mcsim.engine.characters import VILLAIN, identity_of
 from mcsim.engine.choices import chosen, has_choice, take_choice
 from mcsim.engine.defense import can_defend, first_ready_ally, may_join_defense, must_defend_with_ally
 from mcsim.engine.frames import NOBODY, push_damage
-from mcsim.engine.jit import inlined, rule
+from mcsim.engine.jit import hot, inlined, rule
 from mcsim.model.opcodes import Choice, Kind, Op, Policy
 
 
-@rule
+@hot
 def choose_defender(g):
     """The character that will defend the current attack, NOBODY for none (A7, C1)."""
     x = g["contexts"][0]
@@ -54,20 +54,20 @@ def defender_by_policy(g, player):
     return defend_hero_then_ally(g, player)
 
 
-@rule
+@hot
 def defend_hero(g, player):
     """The hero, if ready."""
     return identity_of(player) if can_defend(g, identity_of(player)) else NOBODY
 
 
-@rule
+@hot
 def defend_ally_then_hero(g, player):
     """The first ready ally, else the hero."""
     c = first_ready_ally(g, player)
     return c if c >= 0 else defend_hero(g, player)
 
 
-@rule
+@hot
 def defend_hero_then_ally(g, player):
     """The hero, else the first ready ally."""
     c = defend_hero(g, player)

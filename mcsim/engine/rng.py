@@ -6,7 +6,7 @@ so they are exactly uniform.
 
 import numpy as np
 
-from mcsim.engine.jit import inlined, rule
+from mcsim.engine.jit import hot, inlined
 
 GAMMA = np.uint64(0x9E3779B97F4A7C15)
 M1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -25,7 +25,7 @@ def mix(z):
     return b ^ (b >> S31)
 
 
-@rule
+@hot
 def stream_key(seed, trial, purpose):
     """Key (uint64) of the stream of one trial and purpose; all arguments uint64."""
     return mix(mix(mix(seed + GAMMA) ^ (trial + ONE) * GAMMA) ^ (purpose + ONE) * M2)

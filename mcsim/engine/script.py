@@ -26,8 +26,8 @@ from mcsim.model.opcodes import Kind, Outcome, Status, Step
 def run_step(games, steps, log):
     """Carry out the step in steps[0] on games[0]; `script.illegal` is set if the rules forbid it.
 
-    games: game_dtype array of shape (1,), its `script` filled; steps: step_dtype array of shape (1,); log: event_dtype[n]
-    whose row 0 counts. What was changed before a step turned out to be forbidden is not undone here.
+    games: game_dtype array of shape (1,), its `script` filled; steps: step_dtype array of shape (1,); log: event_dtype
+    array whose row 0 counts. What was changed before a step turned out to be forbidden is not undone here.
     """
     g = games[0]
     s = steps[0]

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mcsim.engine.jit import inlined, kernel, rule
+from mcsim.engine.jit import hot, inlined, kernel
 from mcsim.engine.rng import stream_key
 from mcsim.engine.round import play_activation_round
 from mcsim.model.opcodes import Outcome, Purpose
@@ -31,7 +31,7 @@ def threat_so_far(g):
     return g["main"]["lost"] + g["main"]["threat"]
 
 
-@rule
+@hot
 def write_outcome(g, o, trial, damage):
     """Fill the outcome row of a trial."""
     o["trial"] = trial

@@ -195,9 +195,9 @@ class Op(IntEnum):
     DISCARD_HAND = 14  # AMOUNT cards from your hand (at random or chosen: hands are counts)
     DISCARD_UPGRADE = 15  # choose and discard AMOUNT upgrades you control
     DISCARD_SUPPORT = 16  # choose and discard AMOUNT supports you control
-    DISCARD_UPGRADE_OR_SUPPORT = 17
-    EXHAUST = 18  # TARGET
-    READY = 19  # TARGET
+    DISCARD_UPGRADE_OR_SUPPORT = 17  # choose and discard AMOUNT upgrades or supports you control
+    EXHAUST = 18  # TARGET exhausts
+    READY = 19  # TARGET readies
     MODIFY_ATK = 20  # TARGET gets +AMOUNT ATK for this attack
     MODIFY_SCH = 21  # TARGET gets +AMOUNT SCH for this activation
     MODIFY_DEF = 22  # TARGET gets +AMOUNT DEF for this attack
@@ -208,14 +208,14 @@ class Op(IntEnum):
     ATTACK_EACH_OTHER_HERO = 27  # this attack is also resolved against each other hero (X4)
     PUT_INTO_PLAY = 28  # this card, a minion, engaged with you
     DECLARE_DEFENDER = 29  # TARGET exhausts and is declared the defender (C3, C4)
-    CANCEL_BOOST_ICONS = 30  # of the boost card turned up
+    CANCEL_BOOST_ICONS = 30  # the boost icons of the boost card turned up do not count
     SURGE = 31  # this card gains surge
     ADD_BOOST_ICONS = 32  # AMOUNT boost icons for this activation
     DEAL_ENCOUNTER_CARD = 33  # AMOUNT facedown encounter cards to you
     REVEAL_TOP = 34  # reveal the top AMOUNT cards of the encounter deck
     DRONE_INTO_PLAY = 35  # top card of your deck into play facedown, engaged with you as a Drone minion
     CHOOSE = 36  # one of the AMOUNT options in the rows behind it
-    ADD_ACCELERATION_TOKEN = 37
+    ADD_ACCELERATION_TOKEN = 37  # AMOUNT acceleration tokens
     DISCARD_ENCOUNTER_TOP = 38  # AMOUNT cards from the top of the encounter deck
     DISCARD_DECK_TOP = 39  # AMOUNT cards from the top of your deck
     MINION_FROM_DECK = 40  # discard encounter cards until a minion [with trait ARGUMENT] comes up; it engages you
@@ -244,7 +244,7 @@ class Op(IntEnum):
     CONSTANT_HIT_POINTS = 62  # TARGET gets +AMOUNT hit points
     CONSTANT_DEF = 63  # TARGET gets +AMOUNT DEF
     ATTACK_DAMAGE_TAKEN = 64  # SELF takes AMOUNT more damage from each attack
-    CANNOT_TAKE_DAMAGE = 65  # SELF, while the condition holds
+    CANNOT_TAKE_DAMAGE = 65  # SELF takes no damage while the condition holds
     CANNOT_ATTACK = 66  # SELF cannot attack TARGET (Target.EACH_MINION, Target.VILLAIN)
     TOUGH_LIMIT = 67  # SELF can have up to AMOUNT tough cards
     INDIRECT_ATTACKS = 68  # SELF's attacks deal indirect damage
@@ -454,6 +454,7 @@ class Event(IntEnum):
     ICONS_CANCELED = 40
     ACCELERATION_TOKEN = 41
     UNSUPPORTED = 42
+    DEFENSE_SUBTRACTED = 43
 
 
 SITUATION_EVENTS = 26  # the first so many names are those of SITUATIONS.md

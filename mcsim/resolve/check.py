@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
-from mcsim.scenario.situation_format import Expect, Table
+from mcsim.scenario.situation_format import Table
+from mcsim.scenario.situation_script import Expect
 
 if TYPE_CHECKING:
     from mcsim.resolve.run import Resolved

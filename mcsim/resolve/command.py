@@ -1,6 +1,7 @@
 """`mcsim resolve`: files or folders, checked, as JSON or as a summary on the terminal."""
 
 import json
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -22,9 +23,12 @@ def run_resolve(paths: Sequence[Path], check: bool, as_json: bool) -> int:
     elif check:
         _print_check(results)
     else:
-        print("\n\n".join("\n".join(summary_lines(result)) for result in results))
+        print("\n\n".join("\n".join(summary_lines(result)) for result in results if result.error is None))
     if check:
         return FAILED if any(result.failures for result in results) else DONE
+    for result in results:
+        if result.error is not None:
+            print(f"error: {result.error}", file=sys.stderr)
     return BAD_INPUT if any(result.error for result in results) else DONE
 
 

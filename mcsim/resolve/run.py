@@ -15,7 +15,7 @@ from mcsim.resolve.state import Teller
 from mcsim.resolve.steps import fill_step
 from mcsim.scenario.encode import CapacityError
 from mcsim.scenario.situation import read_situation
-from mcsim.scenario.situation_format import Situation
+from mcsim.scenario.situation_script import Situation
 from mcsim.scenario.situation_setup import SituationSetup, set_up
 
 EVENTS = 20_000  # of a whole script

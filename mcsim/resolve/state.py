@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from mcsim.model.opcodes import SITUATION_EVENTS, Event, Form, Kind, Last, Outcome, Status, Subject
-from mcsim.scenario.situation_format import Situation
+from mcsim.scenario.situation_script import Situation
 
 OUTCOMES = {Outcome.ONGOING: "none", Outcome.WIN: "players_win"}
 _CARD_EVENTS = {Event.BOOST_FLIPPED, Event.BOOST_ABILITY, Event.CARD_REVEALED, Event.SURGE}

@@ -8,7 +8,7 @@ from mcsim.model.opcodes import At, Choice, Keyword, Kind, Step
 from mcsim.model.records import MAX_SCRIPT, step_dtype
 from mcsim.scenario.encode import CapacityError
 from mcsim.scenario.situation import place_of
-from mcsim.scenario.situation_format import ScriptStep
+from mcsim.scenario.situation_script import BasicPower, ScriptStep
 
 NOTHING = -1
 MAIN = -1  # the engine's number of the main scheme
@@ -68,9 +68,9 @@ def _fill_actor(game: np.void, s: np.void, step: Any) -> None:
             s["actor"] = character_at(game, path)
         elif path is not None:
             s["player"] = _player_at(path)
-    target = getattr(step, "target", None)
-    if step.do == "basic_thwart":
-        s["target"] = _scheme_at(game, target)
+    target: str | None = getattr(step, "target", None)
+    if isinstance(step, BasicPower) and step.do == "basic_thwart":
+        s["target"] = _scheme_at(game, step.target)
     elif target is not None:
         s["target"] = character_at(game, target)
     elif step.do == "enemy_attack":

@@ -10,10 +10,6 @@ if TYPE_CHECKING:
 def summary_lines(result: "Resolved") -> Iterator[str]:
     """What came out: events, last attack and scheme, the state, what was refused, what is not as expected."""
     yield f"{result.id or '(no id)'}  {result.file}"
-    if result.error is not None:
-        yield "error:"
-        yield from (f"  {line}" for line in result.error.splitlines())
-        return
     yield from _block("events", result.events)
     yield from _block("attack", _pairs(result.attack))
     yield from _block("scheme", _pairs(result.scheme))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from mcsim.model.card import Card
-from mcsim.model.opcodes import Form, Keyword, Kind, LossCause, Op, Status, Subject, Timing
+from mcsim.model.opcodes import Form, Keyword, Kind, LossCause, Op, Per, Status, Subject, Timing
 from mcsim.model.records import (
     MAX_BOOST,
     MAX_CHARACTERS,
@@ -17,6 +17,7 @@ from mcsim.model.records import (
 from mcsim.scenario.encode import CapacityError, Encoder
 
 VILLAIN = 0
+_LOOKS_AT_CARDS = (Op.DISCARD_HAND, Op.DISCARD_DECK_TOP, Op.DRONE_INTO_PLAY)  # ops that depend on hand or deck counts
 WAITING = (
     Timing.FORCED_INTERRUPT,
     Timing.INTERRUPT,
@@ -221,6 +222,29 @@ class Board:
             raise CapacityError(f"more than {MAX_BOOST} boost cards on one enemy")
         self.game["characters"][c]["boost"][: len(rows)] = rows
         self.game["characters"][c]["n_boost"] = len(rows)
+
+    def drop_idle_draws(self) -> None:
+        """Take out of play the abilities that only draw cards, if nothing in this case ever looks at hands or decks.
+
+        They could change no table, and waiting for their trigger costs more than the rest of an attack (Spider-Sense).
+        """
+        g = self.game
+        rows = g["effects"][: self.encoder.effects]
+        if np.isin(rows["op"], _LOOKS_AT_CARDS).any() or (rows["per"] == Per.CARD_IN_HAND).any():
+            return
+        entries = [entry.copy() for entry in g["listeners"][: g["n_listeners"]] if not self._only_draws(entry)]
+        g["n_listeners"] = len(entries)
+        g["listeners"][: len(entries)] = entries
+        waiting = [g["abilities"][entry["ability"]] for entry in entries]
+        g["listening"] = 0
+        for a in waiting:
+            if a["timing"] != Timing.CONSTANT:
+                g["listening"] |= 1 << int(a["trigger"])
+
+    def _only_draws(self, entry: np.void) -> bool:
+        a = self.game["abilities"][entry["ability"]]
+        rows = self.game["effects"][a["first"] : a["first"] + a["n"]]
+        return a["timing"] != Timing.CONSTANT and bool((rows["op"] == Op.DRAW).all())
 
     def finish(self) -> np.ndarray:
         """The finished template."""

@@ -93,6 +93,7 @@ def _build(case: Case, seats: list[_Seat], encounter: EncounterSetup, attachment
     coverage += [play_row(card) for card in dict.fromkeys(in_play)]
     board.game["main"]["target"] = NO_TARGET
     board.encounter_deck([board.encoder.card(c) for c, n in encounter.deck for _ in range(n)], ordered=False)
+    board.drop_idle_draws()
     template = board.finish()
     return CaseSetup(template, tuple(board.encoder.names), allies, coverage, _deck_key(encounter), encounter)
 

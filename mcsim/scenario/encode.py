@@ -34,6 +34,11 @@ class Encoder:
         self._abilities = 0
         self._effects = 0
 
+    @property
+    def effects(self) -> int:
+        """Rows of the effect table in use."""
+        return self._effects
+
     def name_number(self, name: str) -> int:
         """The number of a card name in this case."""
         return self._name_numbers.setdefault(name.casefold(), len(self._name_numbers))
@@ -61,6 +66,7 @@ class Encoder:
         return self._rows[card]
 
     def _fill(self, row: int, card: Card) -> None:
+        """Write what is printed on a card; numbers per player are multiplied (X27)."""
         k = self.game["cards"][row]
         k["type"] = card.type
         k["boost"] = card.boost

@@ -177,7 +177,7 @@ def _named_copies(row: Taken | None, card: Card, players: int) -> int:
 
 
 def _place(card: Card, apart: tuple[str, ...]) -> Place | None:
-    """Where a copy goes that set-up does not name: the deck, or beside it."""
+    """Where a copy goes that set-up does not name: the deck, or beside it; Setup cards into play (X31)."""
     if any(_matches(card, rule) for rule in apart):
         return Place.ASIDE
     keywords = {keyword.name for keyword in card.keywords}

@@ -1,4 +1,4 @@
-"""A situation file to a checked Situation: JSON, shape, paths. Every problem names file, key (a JSON Pointer) and why."""
+"""A situation file to a checked Situation: JSON, shape, paths. Problems name file, key (a JSON Pointer) and why."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from mcsim.model.errors import InputError, Problem, input_error, nearest
-from mcsim.scenario.situation_format import Situation
+from mcsim.scenario.situation_script import Situation
 
 SITUATION_FILE = "a situation file: JSON, UTF-8"
 MAX_BYTES = 2_000_000
@@ -206,10 +206,10 @@ def _path_problems(situation: Situation, raw: Any, file: str) -> Iterator[Proble
         for key, value, kinds in _named(step):
             yield from sizes.problems(value, kinds, f"{where}/{key}", file)
         yield from _step_problems(step, where, len(situation.setup.players), file)
-    for key, kinds in (("target", FRIENDS), ("defender", FRIENDS)):
-        value = (raw.get("expect", {}).get("attack") or {}).get(key)
-        if value is not None:
-            yield from sizes.problems(value, kinds, f"/expect/attack/{key}", file)
+    for key in ("target", "defender"):
+        path = getattr(situation.expect.attack, key, None)
+        if path is not None:
+            yield from sizes.problems(path, FRIENDS, f"/expect/attack/{key}", file)
     for n in situation.expect.illegal:
         if n >= len(situation.script):
             yield Problem(file, "/expect/illegal", str(n), "indices of script steps")
@@ -275,7 +275,7 @@ class _Sizes:
         if place.player >= len(self.players):
             return False
         player = self.players[place.player]
-        lists = {"ally": player.allies, "minion": player.minions}
+        lists: dict[str, list[Any]] = {"ally": [*player.allies], "minion": [*player.minions]}
         if place.kind not in lists:
             return True
         return place.at < len(lists[place.kind]) or (self.grows and place.kind == "minion")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 
 from mcsim.cards.catalogue import Catalogue
 from mcsim.cards.grammar import GrammarError, parse_ability, parse_effects
@@ -13,13 +14,13 @@ from mcsim.scenario.situation_format import (
     Ally,
     Attachment,
     Character,
-    DefenseAbility,
     Enemy,
     Identity,
     InlineCard,
     SideScheme,
     Villain,
 )
+from mcsim.scenario.situation_script import DefenseAbility
 from mcsim.scenario.support import missing_piece
 
 _GIVEN = ("guard", "overkill", "patrol", "piercing", "ranged", "retaliate", "stalwart", "steady", "villainous")
@@ -98,7 +99,7 @@ class CardReader:
     def _character(self, x: Character, kind: CardType, key: str, **stats: object) -> Card:
         abilities = tuple(self._abilities(x.abilities, x.name, key, ""))
         card = Card("", x.name, kind, kind.name.lower(), "", hp=x.max_hp or x.hp, **stats)  # type: ignore[arg-type]
-        return _with(card, keywords=_keywords(x.keywords), abilities=abilities)
+        return replace(card, keywords=_keywords(x.keywords), abilities=abilities)
 
     def attachment(self, x: Attachment, key: str) -> Card:
         """An attachment on the villain; its keywords are his."""
@@ -128,7 +129,7 @@ class CardReader:
     def defense_ability(self, x: DefenseAbility, key: str) -> Ability | None:
         """A (defense) ability that the script uses."""
         for ability in self._effects(x.ability, "", Timing.SCRIPTED, f"{key}/ability"):
-            return _with(ability, label=Label.DEFENSE | Label.ATTACK if x.attack else Label.DEFENSE)
+            return replace(ability, label=Label.DEFENSE | Label.ATTACK if x.attack else Label.DEFENSE)
         return None
 
     def _abilities(self, texts: Sequence[str], name: str, key: str, host: str) -> Iterator[Ability]:
@@ -155,12 +156,6 @@ class CardReader:
         except GrammarError as error:
             given = f"not understood from {error.piece!r}" if error.piece != text else "not understood"
             self.problems.append(Problem(self.file, key, given, "a phrase of SITUATIONS.md"))
-
-
-def _with(record, **changes):
-    from dataclasses import replace
-
-    return replace(record, **changes)
 
 
 def _keywords(texts: Sequence[str]) -> tuple[PrintedKeyword, ...]:

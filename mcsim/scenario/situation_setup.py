@@ -13,7 +13,8 @@ from mcsim.model.records import MAX_MAIN_STAGES, MAX_STAGES
 from mcsim.scenario.board import VILLAIN, Board, Start
 from mcsim.scenario.encode import CapacityError
 from mcsim.scenario.situation_cards import CardReader
-from mcsim.scenario.situation_format import Character, Enemy, Player, Setup, Situation, Villain
+from mcsim.scenario.situation_format import Character, Enemy, Player, Setup, Villain
+from mcsim.scenario.situation_script import Situation
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,7 @@ class SituationSetup:
     """A situation ready to run.
 
     template: game_dtype array of shape (1,); names: card name by row of the card table; abilities: rows in the ability
-    table of each step's (defense) abilities; cards: row in the card table that each step reveals, -1 the top of the deck.
+    table of each step's (defense) abilities; cards: row in the card table that each step reveals, -1 the deck's top.
     """
 
     template: np.ndarray

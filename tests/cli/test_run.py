@@ -47,6 +47,10 @@ def test_a_run_writes_the_report_folder_and_prints_its_page_last(study: Path, mc
     summary = json.loads((folder / "summary.json").read_text())
     assert (summary["study"], summary["trials"]) == ("small", 25_000)
     assert list(summary["cases"]) == ["defend none", "defend ally"]
+    assert summary["title"] == "Rhino against Spider-Man"
+    assert summary["names"]["defend none"] == "nobody defends"
+    assert summary["about"]["Compared"] == "who defends"
+    assert "Rhino against Spider-Man" in page.read_text(encoding="utf-8")
     assert set(json.loads((folder / "manifest.json").read_text())) >= MANIFEST_KEYS
     assert not (folder / "outcomes").exists()
 

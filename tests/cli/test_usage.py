@@ -29,6 +29,12 @@ def files(folder: Path) -> list[str]:
         (["report", "nowhere"], "nowhere"),
         (["cards", "Spidr-Man"], "Spider-Man"),
         (["boost", "rino"], "rhino"),
+        (["boost", ""], 'command line: SCENARIO: ""'),
+        (["boost", "rhino", "--modular", "rhino"], "command line: --modular: rhino"),
+        (["cards", ""], 'QUERY: ""'),
+        (["run", "study.toml", "--out", "study.toml/x"], "--out"),
+        (["run", "."], "this is a folder"),
+        (["report", "study.toml"], "tables/, summary.json and manifest.json"),
         (["boost", "rhino", "--modular", "bomb_scar"], "bomb_scare"),
         (["boost", "rhino", "--mode", "expertt"], "expert"),
         (["catalogue", "build", "."], "MarvelCDB"),
@@ -54,6 +60,41 @@ def test_a_problem_of_the_catalogue_is_found_before_anything_is_written(study: P
     assert (done.returncode, done.stdout) == (2, "")
     assert "rhino" in done.stderr
     assert files(study.parent) == ["study.toml"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('"rhino"', '"rhyno"', "study.toml: scenario.name: rhyno; allowed: a scenario"),
+        ("trials =", "trails =", "study.trails: unknown key"),
+        ("25_000", "-5", "study.trials: -5; allowed: a whole number from 1 to 1_000_000_000"),
+        ("rounds = 2", "rounds = 100_000_000_000", "study.rounds: 100000000000; allowed"),
+        ('"01002"', '"Blak Cat"', "did you mean 'Black Cat'?"),
+        (
+            '"01002"',
+            '"01005"',
+            "players.0.allies: 01005 (Swinging Web Kick, event); allowed: a card code or name (ally)",
+        ),
+        ('"none", "ally"', '"none", "aly"', "sweep.players.0.defense.policy"),
+        ("defense.policy", "defence.policy", "did you mean 'players.0.defense.policy'?"),
+        ("bomb_scare", "bomb_scar", "did you mean 'bomb_scare'?"),
+        ('identity = "01001a"', 'identity = "Spider-Man"', "a code: 01001a, 27030a"),
+        ('identity = "01001a"', 'deck = "deck.json"', "deck.json: investigator_code: missing"),
+        ('identity = "01001a"', 'deck = "deep.json"', "deep.json: is no JSON"),
+        ('identity = "01001a"', 'deck = "dek.json"', "did you mean 'deck.json'?"),
+        ("[study]", "[study", "not TOML"),
+    ],
+)
+def test_a_mistake_in_a_study_is_one_message(study: Path, mcsim: Callable, old: str, new: str, message: str):
+    (study.parent / "deck.json").write_text('{"hello": 1}')
+    (study.parent / "deep.json").write_text("[" * 100_000)
+    study.write_text(study.read_text().replace(old, new))
+    before = files(study.parent)
+    done = mcsim("run", study.name)
+    assert (done.returncode, done.stdout) == (2, ""), done.stderr
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+    assert files(study.parent) == before
 
 
 def test_version_says_rules_and_catalogue_date(mcsim: Callable):

@@ -13,11 +13,13 @@ choose(game, options, env): number of the option of a CHOOSE row that is taken; 
 Decisions that the rules leave open, to be shared with the engine:
 - A defender is looked for first with the attacked player, then, in player order from there, with every player whose
   `for_others` is set; each by that player's own policy.
-- Ended by the elimination of the attacked player, an attack discards its facedown boost cards unread.
+- Ended by the elimination of the attacked player, an activation discards its facedown boost cards unread.
 - Packets of one row hit all its targets before anybody is eliminated; targets: identity first, then allies in order.
 - Threat only piles up: completing the main scheme ends nothing in an activation study. Defeating the last villain
   stage ends the trial as a win.
 - A `for each` modifier of an attack is counted when the amount is worked out (X24).
+- Abilities whose *you* is eliminated do not resolve, nor what of them waited for the damage; what waited for the end of
+  the attack does. Hands and player decks are counts; a player deck that has run out stays empty.
 """
 
 from collections.abc import Callable

@@ -142,8 +142,10 @@ def discard_counts(*piles: str):
 
 
 def draw(game, row, env, amount, hit) -> int:
-    env.you.hand += amount
-    return FULL
+    drawn = amount if env.you.deck is None else min(amount, env.you.deck)
+    env.you.hand += drawn
+    env.you.deck = None if env.you.deck is None else env.you.deck - drawn
+    return _counted(drawn, amount)
 
 
 def exhaust(game, row, env, amount, hit) -> int:

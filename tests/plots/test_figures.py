@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 
 import numpy as np
 import polars as pl
@@ -15,7 +16,7 @@ from mcsim.analysis.tables import build_tables
 from mcsim.plots.comparisons import draw_ally_loss, draw_differences, draw_estimates
 from mcsim.plots.distributions import draw_damage, draw_icons, pooled_damage
 from mcsim.plots.figures import draw_figures
-from mcsim.plots.style import DPI, GREEN, MUTED, VERMILION, Rows, percent, spread, wrapped
+from mcsim.plots.style import DPI, GREEN, MUTED, VERMILION, Rows, common_title, percent, spread, wrapped
 from mcsim.plots.survival import draw_survival
 from mcsim.report.files import headlines
 
@@ -40,6 +41,25 @@ def figures_of(options, question):
 @pytest.fixture(scope="module")
 def tables():
     return build_tables(make_cases(), "survival")
+
+
+@pytest.mark.parametrize("figure", ["damage_rounds", "boost_icons", "threat"])
+def test_panels_with_a_common_axis_cut_nothing_off(figure):
+    """The later cases reach higher than the first one, whose panel is drawn first."""
+    low, high = make_cases(("low",), attack=0, hp=500), make_cases(("high",), attack=9, hp=500)
+    cases = [low[0], replace(high[0], baseline=False, paired=False, exact_icons={icons: 0.5 for icons in range(2)})]
+    drawn = draw_figures(build_tables(cases, "survival"), headlines(summary_json("s", 1, cases)), "low")[figure]
+    for axes in drawn.axes:
+        drawn_to = max(float(np.max(line.get_ydata())) for line in axes.lines)
+        assert axes.get_ylim()[0] == 0
+        assert drawn_to <= axes.get_ylim()[1]
+
+
+def test_cases_with_something_in_common_are_titled_by_it():
+    assert common_title(["mode expert, defend none"], 4) == "mode expert, defend none"
+    assert common_title(["mode expert, defend none", "mode expert, defend hero"], 4) == "mode expert"
+    assert common_title(["modular a", "modular b"], 3) == "modular a and 1 more"
+    assert common_title(["modular a", "modular b"], 2) == "all 2 cases"
 
 
 @pytest.mark.parametrize("study", STUDIES)

@@ -62,6 +62,8 @@ def test_ultron():
 
 
 def test_stages_to_play_through():
+    """Those of the mode, or only one in a skirmish (X29)."""
+
     def stages(**options):
         return [card.stage for card in setup("rhino", **options).stages]
 
@@ -106,6 +108,7 @@ def test_copies_per_player_follow_the_number_of_players():
 
 
 def test_obligations_are_shuffled_in_and_nemesis_sets_set_aside():
+    """X29; scenarios that say so leave obligations out."""
     record = setup("rhino", identities=(SPIDER_MAN, CATALOGUE.cards["01019a"]))
     assert [card.code for card, _ in record.deck[-2:]] == ["01165", "01160"]
     aside = {card.set for card, _ in record.set_aside}
@@ -117,6 +120,14 @@ def test_sets_apart_are_not_in_the_deck():
     assert not any(card.set == "exper_weapon" for card, _ in setup("crossbones").deck)
     assert not any(card.type_code == "side_scheme" for card, _ in setup("red_skull").deck)
     assert not any("Show" in card.traits for card, _ in setup("spiral").deck)
+
+
+def test_setup_cards_start_in_play_and_permanent_ones_stay_out_of_the_deck_x31():
+    stone = setup("rhino", modular=["power_stone"])
+    assert "16149" in [card.code for card in stone.in_play]
+    tower = setup("tower_defense")
+    assert CATALOGUE.cards["21101"] in [*tower.in_play, *(card for card, _ in tower.set_aside)]
+    assert not {"16149", "21101"} & {card.code for card, _ in (*stone.deck, *tower.deck)}
 
 
 def test_amplify_icons_of_what_set_up_puts_into_play_count():

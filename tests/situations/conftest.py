@@ -26,13 +26,13 @@ BASE: dict[str, Any] = {
 }
 
 
-@pytest.fixture()
+@pytest.fixture
 def base() -> dict[str, Any]:
     """A situation to change: one hero, one villain, one attack."""
     return copy.deepcopy(BASE)
 
 
-@pytest.fixture()
+@pytest.fixture
 def run(tmp_path):
     """Writes a document to a file and resolves it."""
 

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
-from situations.conftest import OWN, PUBLIC
 
 from mcsim.cards.catalogue import load_catalogue
 from mcsim.resolve.run import resolve_file
 from mcsim.scenario.situation import read_situation
+from situations.conftest import OWN, PUBLIC
 
 NOT_BY_SITUATION = {"X29", "X31"}  # set-up, and keywords that the format does not know
 RULES = (

@@ -88,7 +88,10 @@ def test_expected_error_passes_only_if_refused(base, run):
 
 
 def test_activations_without_end_are_refused(base, run):
-    base["setup"]["villain"] |= {"atk": 0, "abilities": ["Forced Response: After Baron Grim attacks, the villain attacks you."]}
+    base["setup"]["villain"] |= {
+        "atk": 0,
+        "abilities": ["Forced Response: After Baron Grim attacks, the villain attacks you."],
+    }
     base["setup"]["encounter_deck"] = [{"name": "Quiet"}, {"name": "Quiet"}]
     assert "without end" in run(base).error
 
