@@ -3,14 +3,14 @@
 from mcsim.engine.attack import resolve_attack
 from mcsim.engine.characters import identity_of, is_hero
 from mcsim.engine.frames import Activation, drop_first_pending
-from mcsim.engine.jit import hot, rule
+from mcsim.engine.jit import rule
 from mcsim.engine.scheme import resolve_scheme
 from mcsim.engine.settle import settle
 from mcsim.model.opcodes import Outcome
 from mcsim.model.records import MAX_CHAIN
 
 
-@hot
+@rule
 def resolve_activation(g, enemy, player, activation, copy, log):
     """An enemy activates against a player: it attacks a hero, schemes against an alter-ego (X1, X4)."""
     if not g["characters"][enemy]["in_play"] or g["players"][player]["eliminated"]:

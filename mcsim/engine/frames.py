@@ -99,7 +99,7 @@ def push_damage(g, source, target, amount, context, flags):
     f["cursor"] = 0
 
 
-@hot
+@rule
 def push_window(g, triggers, context, target, player, damage_frame):
     """Let the abilities in play answer an occurrence (Trigger bits); nothing if none of them waits for it."""
     if g["listening"] & triggers:
