@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from mcsim.cards.catalogue import load_catalogue
-from mcsim.model.errors import input_error
+from mcsim.model.errors import input_error, nearest
 from mcsim.runner.batches import Plan, StudyRun, run_cases
 from mcsim.runner.interrupt import one_interrupt
 from mcsim.runner.manifest import is_current, make_manifest, sources
@@ -17,13 +17,13 @@ from mcsim.runner.progress import shown
 from mcsim.runner.store import replaced_folder
 from mcsim.runner.task import Work
 from mcsim.scenario.build import CaseSetup, build_case
-from mcsim.study import Study, load_study
+from mcsim.study import Case, Study, load_study
 
 if TYPE_CHECKING:
     import pandas as pd
     import polars as pl
 
-__all__ = ["Result", "Study", "load_study", "run", "run_to_folder", "up_to_date"]
+__all__ = ["Result", "Study", "find_trial", "load_study", "run", "run_to_folder", "trace", "up_to_date"]
 
 
 @dataclass(frozen=True)
@@ -106,6 +106,40 @@ def run_to_folder(
     return result
 
 
+def find_trial(study: Study, case: str | None, which: Literal["worst", "defeat"], *, quiet: bool = False) -> int | None:
+    """Number of the trial of a case (None: the first) with most damage to the first identity, or with the first defeat.
+
+    The lowest number on a tie; None if no trial has a defeat. Raises InputError for a case that the study lacks.
+    """
+    from mcsim.runner.search import first_defeat, worst_trial
+
+    asked = _case(study, case)
+    template = build_case(asked, load_catalogue()).template
+    look = worst_trial if which == "worst" else first_defeat
+    trials = _trials(study, quiet)
+    with shown(asked.name, quiet) as show:
+        return look(template, study.seed, asked.rounds, trials, show)
+
+
+def trace(study: Study, case: str | None = None, trial: int = 0, *, quiet: bool = False) -> list[str]:
+    """One trial of a case (None: the first) told step by step; its numbers are those of the run.
+
+    Raises InputError for a case or a trial that the study lacks.
+    """
+    from mcsim.engine.batch import run_batch, run_traced
+    from mcsim.report.trace_text import trace_lines
+
+    asked = _case(study, case)
+    trials = trial + 1 if 0 <= trial < BLOCK and study.trials is None else _trials(study, quiet)  # a block always runs
+    if not 0 <= trial < trials:
+        raise input_error("command line", "--trial", str(trial), f"a whole number from 0 to {trials - 1}")
+    setup = build_case(asked, load_catalogue())
+    _, events = run_traced(setup.template, study.seed, trial, asked.rounds)
+    rows, tally = run_batch(setup.template, study.seed, trial, 1, asked.rounds)
+    title = f"{asked.name}: trial {trial}, seed {study.seed}"
+    return [title, *trace_lines(setup.template, setup.names, events, rows[0], tally)]
+
+
 def up_to_date(study: Study, folder: Path) -> bool:
     """Whether the report in `folder` is complete and what a run of the study would give again."""
     return is_current(folder, _sources(study, _setups(study)))
@@ -132,6 +166,24 @@ def _sources(study: Study, setups: Sequence[CaseSetup]) -> dict[str, str]:
 def _setups(study: Study) -> list[CaseSetup]:
     catalogue = load_catalogue()
     return [build_case(case, catalogue) for case in study.cases()]
+
+
+def _case(study: Study, name: str | None) -> Case:
+    """The case of this name, the first one for None."""
+    cases = {case.name: case for case in study.cases()}
+    if name is None:
+        return study.cases()[0]
+    if name not in cases:
+        raise input_error("command line", "--case", name, "; ".join(cases), nearest(name, cases))
+    return cases[name]
+
+
+def _trials(study: Study, quiet: bool) -> int:
+    """Trials of each case in a run; one that runs until it is precise has to run to know."""
+    if study.trials is not None:
+        return study.trials
+    with shown(study.name, quiet) as show:
+        return run_cases(_work(study, _setups(study), None), _plan(study, 1, "loky"), show).trials
 
 
 def _plan(study: Study, jobs: int, backend: str) -> Plan:

@@ -93,6 +93,29 @@ def report(folder: Annotated[Path, typer.Argument(metavar="DIR", help="a report 
 
 
 @app.command()
+def trace(
+    study: StudyFile,
+    case: Annotated[str | None, typer.Option(help="name of the case [default: the first]")] = None,
+    trial: Annotated[int | None, typer.Option(help="number of the trial, from 0 [default: 0]")] = None,
+    worst: Annotated[bool, typer.Option("--worst", help="the trial with most damage to the first identity")] = False,
+    defeat: Annotated[bool, typer.Option("--defeat", help="the first trial with a defeat")] = False,
+) -> None:
+    """Tell one trial step by step, with the rules that each step follows."""
+    from mcsim import api, console
+
+    console.check_at_most_one({"--trial": trial is not None, "--worst": worst, "--defeat": defeat})
+    asked = api.load_study(study)
+    number = trial or 0
+    if worst or defeat:
+        found = api.find_trial(asked, case, "worst" if worst else "defeat")
+        if found is None:
+            print("no trial of this case has a defeat", file=sys.stderr)
+            raise typer.Exit(1)
+        number = found
+    print("\n".join(api.trace(asked, case, number)))
+
+
+@app.command()
 def resolve(
     paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="situation files, or folders of them")],
     check: Annotated[bool, typer.Option("--check", help="only compare with what the situations expect")] = False,

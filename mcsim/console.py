@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from mcsim.model.errors import InputError
+from mcsim.model.errors import InputError, input_error
 
 SCENARIO_COLUMNS = ("code", "name", "pack", "modular", "stages")
 CARD_COLUMNS = ("code", "name", "type", "set", "stage", "hp", "atk", "sch", "thw", "defense", "boost", "keywords")
@@ -27,6 +27,13 @@ def arguments_named(names: Mapping[str, str]) -> Iterator[None]:
             replace(p, file="command line", key=names.get(p.key, p.key), given=p.given or '""') for p in error.problems
         ]
         raise InputError(problems) from error
+
+
+def check_at_most_one(given: Mapping[str, bool]) -> None:
+    """Refuse options that exclude one another; `given`: option -> whether it was given."""
+    names = [name for name, is_given in given.items() if is_given]
+    if len(names) > 1:
+        raise input_error("command line", names[1], f"together with {names[0]}", f"one of {', '.join(given)}")
 
 
 def show_rows(rows: Sequence[Row], columns: Sequence[str], as_json: bool) -> None:

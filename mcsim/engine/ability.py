@@ -9,7 +9,8 @@ from mcsim.engine.jit import rule
 from mcsim.engine.player_attack import Strike
 from mcsim.engine.policies import choose_option
 from mcsim.engine.status import step_replace_by_status
-from mcsim.model.opcodes import Choice, Joint, Label, Op, Per, Status, Subject, Target, When
+from mcsim.engine.trace import emit
+from mcsim.model.opcodes import Choice, Event, Joint, Label, Op, Per, Status, Subject, Target, When
 from mcsim.model.records import MAX_RIDERS
 
 
@@ -92,7 +93,7 @@ def waits_for_amount(g, frame, e):
 
 
 @rule
-def count_modifiers(g):
+def count_modifiers(g, log):
     """Add up the modifiers "for each ..." of the current activation, as its amount is worked out (X24)."""
     x = g["contexts"][0]
     top = g["frames"][g["n_frames"]]  # a blank frame beyond the top serves as the ability's
@@ -103,10 +104,13 @@ def count_modifiers(g):
         e = g["effects"][w["effect"]]
         top["player"] = w["player"]
         top["holder"] = w["holder"]
+        amount = amount_of(g, top, e)
         if e["op"] == Op.MODIFY_DEF:
-            x["defense_modifier"] += amount_of(g, top, e)
+            x["defense_modifier"] += amount
+            emit(g, Event.DEFENSE_MODIFIED, Subject.NONE, 0, amount, w["card"], log)
         else:
-            x["power_modifier"] += amount_of(g, top, e)
+            x["power_modifier"] += amount
+            emit(g, Event.POWER_MODIFIED, Subject.CHARACTER, x["actor"], amount, w["card"], log)
         w["when"] = -1
 
 

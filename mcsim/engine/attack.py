@@ -12,7 +12,7 @@ from mcsim.engine.defense import (
     use_scripted_ability,
 )
 from mcsim.engine.frames import ENEMY_ACTIVATION, FROM_ATTACK, NOBODY, YES, bit, open_context, push_damage, push_window
-from mcsim.engine.jit import inlined, rule
+from mcsim.engine.jit import hot, inlined, rule
 from mcsim.engine.last import keep_last
 from mcsim.engine.player_attack import step_retaliate
 from mcsim.engine.policies import assign_indirect, choose_defender
@@ -66,8 +66,7 @@ def step_initiate_attack(g, enemy, player, target, copy, base, log):
         return False
     emit(g, Event.ATTACK_INITIATED, Subject.CHARACTER, enemy, player, -1, log)
     if g["listening"] & bit(Trigger.ATTACKS):
-        push_window(g, bit(Trigger.ATTACKS), ENEMY_ACTIVATION, target, player, NOBODY)
-        settle(g, base, log)
+        resolve_window(g, bit(Trigger.ATTACKS), target, player, base, log)
     if g["script"]["n_abilities"] > 0:
         use_abilities_at(g, At.INITIATE, base, log)
     return True
@@ -111,7 +110,7 @@ def step_work_out_damage(g, enemy, log):
     """Step 4: ATK with every modifier and the boost icons; less DEF for a basic defense; never below 0 (A9, X24)."""
     x = g["contexts"][0]
     if g["n_riders"] > 0:
-        count_modifiers(g)
+        count_modifiers(g, log)
     power_of(g, x)
     emit(g, Event.AMOUNT_WORKED_OUT, Subject.CHARACTER, enemy, x["power"], -1, log)
 
@@ -158,8 +157,7 @@ def step_deal_damage(g, enemy, base, log):
     if g["script"]["n_abilities"] > 0:
         g["characters"][target]["prevent"] = min(spare, g["characters"][target]["prevent"])
     if g["n_riders"] > 0 and g["outcome"] == Outcome.ONGOING:
-        push_riders(g, When.AFTER_DAMAGE)
-        settle(g, base, log)
+        resolve_riders(g, When.AFTER_DAMAGE.value, base, log)
 
 
 @rule
@@ -179,6 +177,20 @@ def step_defense_abilities_against_attack(g, x, base, log):
 
 
 @rule
+def resolve_window(g, triggers, target, player, base, log):
+    """Let abilities in play answer the attack (Trigger bits)."""
+    push_window(g, triggers, ENEMY_ACTIVATION, target, player, NOBODY)
+    settle(g, base, log)
+
+
+@rule
+def resolve_riders(g, when, base, log):
+    """Resolve the rows that waited for this time of the attack (a When)."""
+    push_riders(g, when)
+    settle(g, base, log)
+
+
+@hot
 def power_of(g, x):
     """Final ATK once (defense) abilities have changed it at the last moment (A9)."""
     x["power"] = max(0, attack_power(g, x["actor"]) + x["power_modifier"] + x["icons"])
@@ -203,16 +215,14 @@ def step_end_attack(g, enemy, base, log):
 def step_after_attack(g, enemy, base, log):
     """What waited for the end of the attack, then retaliate, forced and other abilities (A15, A16)."""
     if g["n_riders"] > 0:
-        push_riders(g, When.END_OF_ATTACK)
-        settle(g, base, log)
+        resolve_riders(g, When.END_OF_ATTACK.value, base, log)
     g["contexts"][0]["over"] = 1
     emit(g, Event.ATTACK_ENDED, Subject.CHARACTER, enemy, 0, -1, log)
     step_retaliate(g, ENEMY_ACTIVATION, log)
     if g["n_frames"] > base:
         settle(g, base, log)
     if g["listening"] & END_OF_ATTACK_TRIGGERS and g["outcome"] == Outcome.ONGOING:
-        push_window(g, END_OF_ATTACK_TRIGGERS, ENEMY_ACTIVATION, NOBODY, g["contexts"][0]["player"], NOBODY)
-        settle(g, base, log)
+        resolve_window(g, END_OF_ATTACK_TRIGGERS, NOBODY, g["contexts"][0]["player"], base, log)
 
 
 @inlined

@@ -3,7 +3,7 @@
 import numpy as np
 
 from mcsim.engine.trial import run_trials
-from mcsim.model.records import character_dtype, event_dtype, game_dtype
+from mcsim.model.records import character_dtype, event_dtype, game_dtype, player_dtype
 from mcsim.model.tally import Tally, outcome_dtype
 
 
@@ -56,27 +56,43 @@ def _runs(template: np.ndarray) -> np.ndarray:
     """Words of the game that a trial changes and its start sets back, as uint64[k, 2] of first and end.
 
     A game is int64 throughout; of each table only the rows that the template uses are copied, of a character only the
-    fields in front of the printed ones (and all of the villain, who may change his stage, and of boost cards given).
+    fields in front of the printed ones. The last run is the villain's whole row, for trials in which his stage changed.
     """
     t = template[0]
     runs = [(0, _word("characters"))]
-    changing = character_dtype.fields["card"][1] // 8
     for c in range(int(t["n_characters"])):
-        whole = c == 0 or t["characters"][c]["n_boost"] > 0
         first = _word("characters") + c * _row("characters")
-        runs.append((first, first + (_row("characters") if whole else changing)))
-    for name in ("players", "attachments", "side_schemes", "listeners", "deck", "discard"):
+        runs.append((first, first + _before(character_dtype, "card")))
+        boost = first + _before(character_dtype, "boost")
+        runs.append((boost, boost + int(t["characters"][c]["n_boost"])))
+    for p in range(int(t["n_players"])):
+        first = _word("players") + p * _row("players")
+        runs.append((first, first + _before(player_dtype, "allies")))
+        for name in ("allies", "minions", "pile"):
+            start = first + _before(player_dtype, name)
+            runs.append((start, start + int(t["players"][p]["n_" + name])))
+    for name in ("attachments", "side_schemes", "listeners", "deck", "discard"):
         runs.append((_word(name), _word(name) + int(t["n_" + name]) * _row(name)))
     runs.append((_word("ally_round"), _word("ally_round") + int(t["n_reported"])))
-    return np.array([run for run in runs if run[0] < run[1]], np.uint64)
+    used = [run for run in runs if run[0] < run[1]]
+    return np.array([*used, (_word("characters"), _word("characters") + _row("characters"))], np.uint64)
+
+
+def _before(record: np.dtype, field: str) -> int:
+    """Words of a record in front of a field."""
+    assert record.fields is not None
+    return record.fields[field][1] // 8
 
 
 def _row(name: str) -> int:
+    """Words of a row of a table of the game."""
+    assert game_dtype.fields is not None
     return game_dtype.fields[name][0].base.itemsize // 8
 
 
 def _word(name: str) -> int:
-    return game_dtype.fields[name][1] // 8
+    """First word of a field of the game."""
+    return _before(game_dtype, name)
 
 
 def _check(template, trials, rounds):

@@ -304,18 +304,22 @@ def apply_to_activation(g, frame, e, log):
     amount = amount_of(g, frame, e)
     if op == Op.MODIFY_DEF:
         x["defense_modifier"] += amount
+        emit(g, Event.DEFENSE_MODIFIED, Subject.NONE, 0, amount, frame["card"], log)
     elif op == Op.ATTACK_GAINS:
         if not x["is_attack"]:
             return NOTHING
         x["keywords"] |= bit(e["argument"])
+        emit(g, Event.KEYWORD_GAINED, Subject.CHARACTER, x["actor"], e["argument"], frame["card"], log)
     elif op == Op.CANCEL_BOOST_ICONS:
         frame["amount"] = x["card_icons"]
         x["card_icons"] = 0
         emit(g, Event.ICONS_CANCELED, Subject.CHARACTER, x["actor"], frame["amount"], x["card"], log)
     elif op == Op.ADD_BOOST_ICONS:
         x["icons"] += amount
+        emit(g, Event.ICONS_ADDED, Subject.CHARACTER, x["actor"], amount, frame["card"], log)
     elif (op == Op.MODIFY_ATK) == (x["is_attack"] == 1):
         x["power_modifier"] += amount
+        emit(g, Event.POWER_MODIFIED, Subject.CHARACTER, x["actor"], amount, frame["card"], log)
     else:
         return NOTHING
     return ALL

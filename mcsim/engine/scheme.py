@@ -50,7 +50,7 @@ def step_place_scheme_threat(g, enemy, log):
     """Threat equal to SCH and boost icons on the main scheme (X1, X24)."""
     x = g["contexts"][0]
     if g["n_riders"] > 0:
-        count_modifiers(g)
+        count_modifiers(g, log)
     x["power"] = max(0, scheme_power(g, enemy) + x["power_modifier"] + x["icons"])
     x["placed"] = x["power"]
     place_on_main(g, x["power"], log)

@@ -6,7 +6,9 @@ from mcsim.engine.jit import hot, inlined, kernel
 from mcsim.engine.rng import stream_key
 from mcsim.engine.round import play_activation_round
 from mcsim.model.opcodes import Outcome, Purpose
+from mcsim.model.records import character_dtype
 
+VILLAIN_CARD = np.uint64(character_dtype.fields["card"][1] // 8)  # words in front of a character's card
 ENCOUNTER = np.uint64(Purpose.ENCOUNTER_SHUFFLE.value)
 
 
@@ -58,8 +60,10 @@ def run_trials(games, words, source, runs, seed, first_trial, rounds, outcomes, 
     damage, icons, alive, threat, ally, outcome, needed = counts
     g = games[0]
     bins = damage.shape[1]
+    villain = runs[-1, 0] + VILLAIN_CARD
     for i in range(len(outcomes)):
-        for k in range(len(runs)):
+        stage_kept = words[villain] == source[villain]
+        for k in range(len(runs) - stage_kept):
             for w in range(runs[k, 0], runs[k, 1]):
                 words[w] = source[w]
         start_streams(g, seed, np.uint64(first_trial + i))

@@ -455,6 +455,10 @@ class Event(IntEnum):
     ACCELERATION_TOKEN = 41
     UNSUPPORTED = 42
     DEFENSE_SUBTRACTED = 43
+    POWER_MODIFIED = 44
+    DEFENSE_MODIFIED = 45
+    KEYWORD_GAINED = 46
+    ICONS_ADDED = 47
 
 
 SITUATION_EVENTS = 26  # the first so many names are those of SITUATIONS.md

@@ -199,14 +199,14 @@ player_dtype = _record(
         (("defence policy, a Policy", "policy"), I),
         (("whether the player's characters may defend other players", "for_others"), I),
         (("whether the identity has changed form this turn", "changed_form"), I),
-        (("allies in play, in order of arrival", "allies"), I, (MAX_LISTED,)),
         (("number of them", "n_allies"), I),
-        (("engaged minions, in order of engagement", "minions"), I, (MAX_LISTED,)),
         (("number of them", "n_minions"), I),
         (("allies ever listed for this player", "listed_allies"), I),
         (("minions ever listed for this player", "listed_minions"), I),
-        (("encounter cards dealt facedown", "pile"), I, (MAX_PILE,)),
         (("number of them", "n_pile"), I),
+        (("allies in play, in order of arrival", "allies"), I, (MAX_LISTED,)),
+        (("engaged minions, in order of engagement", "minions"), I, (MAX_LISTED,)),
+        (("encounter cards dealt facedown", "pile"), I, (MAX_PILE,)),
     ],
 )
 
