@@ -1,5 +1,5 @@
-"""The only Numba code: rules as scalar kernels over records. Modules in call order, bottom first; each imports only those
-above it.
+"""The only Numba code: rules as scalar kernels over records. Modules in call order, bottom first; each imports only
+those above it.
 
 A compiled kernel is cached on disk, but Numba checks only the file of the kernel itself, not those it calls: a changed
 callee would be served from a stale cache (measured, STYLE 6.1). Therefore the cache folder is named by a hash of all
@@ -10,6 +10,7 @@ import hashlib
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 ENGINE_ORDER = (
     "jit",
@@ -76,13 +77,14 @@ def _bind_cache() -> None:
 
     import numba
 
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_folder())
+    config: Any = numba.config
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache_folder())
     try:
         for name in ENGINE_ORDER:
             importlib.import_module(f"{__name__}.{name}")
     finally:
-        numba.config.CACHE_DIR = before
+        config.CACHE_DIR = before
 
 
 _bind_cache()

@@ -163,7 +163,8 @@ def step_deal_damage(g, enemy, base, log):
 @rule
 def step_defense_abilities_against_attack(g, x, base, log):
     """(defense) abilities just before the damage: the identity becomes the defender and target (C5, C11). While an ally
-    defends, those that speak of the damage wait for what the identity itself would take (C8). Returns the damage due."""
+    defends, those that speak of the damage wait for what the identity itself would take (C8). Returns the damage
+    due."""
     for i in range(g["script"]["n_abilities"]):
         s = g["script"]["abilities"][i]
         if s["at"] != At.DAMAGE or s["used"] or g["outcome"] != Outcome.ONGOING:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from mcsim.engine.trial import run_trials
-from mcsim.model.records import character_dtype, event_dtype, game_dtype, player_dtype
+from mcsim.model.records import character_dtype, event_dtype, game_dtype, player_dtype, words_before
 from mcsim.model.tally import Tally, outcome_dtype
 
 
@@ -12,7 +12,8 @@ def run_batch(
 ) -> tuple[np.ndarray, Tally]:
     """Play trials first_trial .. first_trial + trials - 1 of one case.
 
-    template: game_dtype array of shape (1,), not changed. Returns (outcomes, tally): outcome_dtype[trials] and the counts.
+    template: game_dtype array of shape (1,), not changed. Returns (outcomes, tally): outcome_dtype[trials] and the
+    counts.
     The result depends on the arguments only, not on batches played before or beside it. Releases the interpreter lock.
     """
     _check(template, trials, rounds)
@@ -30,7 +31,9 @@ def run_batch(
 def run_traced(
     template: np.ndarray, seed: int, trial: int, rounds: int, events: int = 20_000
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Play one trial with its event log: (outcomes, event_dtype rows). The outcome equals that trial's in `run_batch`."""
+    """Play one trial with its event log: (outcomes, event_dtype rows). The outcome equals that trial's in
+    `run_batch`.
+    """
     _check(template, 1, rounds)
     while True:
         log = np.zeros(events + 1, event_dtype)
@@ -62,26 +65,20 @@ def _runs(template: np.ndarray) -> np.ndarray:
     runs = [(0, _word("characters"))]
     for c in range(int(t["n_characters"])):
         first = _word("characters") + c * _row("characters")
-        runs.append((first, first + _before(character_dtype, "card")))
-        boost = first + _before(character_dtype, "boost")
+        runs.append((first, first + words_before(character_dtype, "card")))
+        boost = first + words_before(character_dtype, "boost")
         runs.append((boost, boost + int(t["characters"][c]["n_boost"])))
     for p in range(int(t["n_players"])):
         first = _word("players") + p * _row("players")
-        runs.append((first, first + _before(player_dtype, "allies")))
+        runs.append((first, first + words_before(player_dtype, "allies")))
         for name in ("allies", "minions", "pile"):
-            start = first + _before(player_dtype, name)
+            start = first + words_before(player_dtype, name)
             runs.append((start, start + int(t["players"][p]["n_" + name])))
     for name in ("attachments", "side_schemes", "listeners", "deck", "discard"):
         runs.append((_word(name), _word(name) + int(t["n_" + name]) * _row(name)))
     runs.append((_word("ally_round"), _word("ally_round") + int(t["n_reported"])))
     used = [run for run in runs if run[0] < run[1]]
     return np.array([*used, (_word("characters"), _word("characters") + _row("characters"))], np.uint64)
-
-
-def _before(record: np.dtype, field: str) -> int:
-    """Words of a record in front of a field."""
-    assert record.fields is not None
-    return record.fields[field][1] // 8
 
 
 def _row(name: str) -> int:
@@ -92,7 +89,7 @@ def _row(name: str) -> int:
 
 def _word(name: str) -> int:
     """First word of a field of the game."""
-    return _before(game_dtype, name)
+    return words_before(game_dtype, name)
 
 
 def _check(template, trials, rounds):

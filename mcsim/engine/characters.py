@@ -126,7 +126,9 @@ def attachments_on(g, c):
 
 @rule
 def constant_holder(g, listener):
-    """The character that the constant ability of a listener speaks for: its own, or the host of its attachment, -1 none."""
+    """The character that the constant ability of a listener speaks for: its own, or the host of its attachment, -1
+    none.
+    """
     if listener["holder_kind"] == Subject.CHARACTER:
         return listener["holder"]
     if listener["holder_kind"] == Subject.ATTACHMENT:

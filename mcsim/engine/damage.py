@@ -1,5 +1,5 @@
-"""One packet of damage through the ten steps of B6. Each step is a function; `advance_damage` runs them in order and stops
-where an ability has to resolve first.
+"""One packet of damage through the ten steps of B6. Each step is a function; `advance_damage` runs them in order and
+stops where an ability has to resolve first.
 """
 
 from enum import IntEnum
@@ -88,7 +88,9 @@ def advance_damage(g, at, log):
 
 @inlined
 def interrupted(g, at, frame, step):
-    """Whether something has to resolve before the packet goes on with `step`, which is then noted; or the game is over."""
+    """Whether something has to resolve before the packet goes on with `step`, which is then noted; or the game is
+    over.
+    """
     if g["n_frames"] == at + 1 and g["outcome"] == Outcome.ONGOING:
         return False
     frame["step"] = step
@@ -213,8 +215,8 @@ def heir_of(g, c):
 
 @rule
 def step_overkill(g, frame, excess):
-    """Excess damage is placed at the same time (X20): its packet runs to step (5) on top of this one, `cursor` keeps what
-    was taken, and its later steps wait until the ally or minion is gone, which even a lost game does not spare."""
+    """Excess damage is placed at the same time (X20): its packet runs to step (5) on top of this one, `cursor` keeps
+    what was taken, and its later steps wait until the ally or minion is gone, which even a lost game does not spare."""
     heir = heir_of(g, frame["target"])
     if heir >= 0:
         push_damage(g, frame["source"], heir, excess, frame["context"], frame["flags"] | EXCESS)
@@ -278,7 +280,9 @@ def loss_cause(frame):
 
 @inlined
 def step_after_damage(g, at, frame):
-    """(10) "After X takes damage", "after X is defeated"; for an attack's own damage that is the attack's end (A15, B6.10)."""
+    """(10) "After X takes damage", "after X is defeated"; for an attack's own damage that is the attack's end (A15,
+    B6.10).
+    """
     triggers = bit(Trigger.AFTER_DEFEATED)
     if not frame["flags"] & FROM_ATTACK:
         triggers |= bit(Trigger.AFTER_DAMAGED)

@@ -1,6 +1,7 @@
 """The encounter deck: dealing from the top, the discard pile, running out (X7).
 
-The top of the deck is the end of the array. Cards whose order is known (`n_ordered`, a situation's deck) come off as they
+The top of the deck is the end of the array. Cards whose order is known (`n_ordered`, a situation's deck) come off as
+they
 lie; the rest is shuffled lazily: each deal takes a random one of those left (Fisher and Yates), which gives the same
 distribution as shuffling first and costs only what is dealt.
 """
@@ -58,7 +59,8 @@ def take_top(g):
 def deal_card(g, log):
     """Take the top card of the encounter deck; -1 and a lost game if deck and discard pile are both empty (X7).
 
-    The caller places the card and then calls `refill`, so that the dealt card is in neither pile when the deck has run out.
+    The caller places the card and then calls `refill`, so that the dealt card is in neither pile when the deck has
+    run out.
     """
     if g["n_deck"] == 0:
         step_reshuffle(g, log)

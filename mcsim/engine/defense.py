@@ -49,7 +49,9 @@ def first_ready_ally(g, player):
 
 @hot
 def become_defender(g, c, basic, log):
-    """Character c defends: it becomes the target, its player the target player (A3, A4, C11); "when your hero defends" (C10)."""
+    """Character c defends: it becomes the target, its player the target player (A3, A4, C11); "when your hero
+    defends" (C10).
+    """
     x = g["contexts"][0]
     x["defender"] = c
     x["target"] = c

@@ -1,7 +1,8 @@
 """What each effect row does: one `effect_<name>` per Op, `apply_effect` as the only dispatch.
 
 Every effect returns how far it got: NOTHING, SOME or ALL of what it says, for "then", "otherwise" and "if ... this way"
-(X23). Effects put what can be interrupted (damage, other abilities) on the frames; settle.py resolves it before the next row.
+(X23). Effects put what can be interrupted (damage, other abilities) on the frames; settle.py resolves it before the
+next row.
 """
 
 from mcsim.engine.characters import VILLAIN, identity_of, is_hero
@@ -99,7 +100,9 @@ def effect_deal_damage(g, frame, e, log):
 
 @rule
 def step_attack_by_ability(g, frame, mask, log):
-    """An (attack) ability attacks those of its targets that it may (E3, E7); a script may not name one that it may not."""
+    """An (attack) ability attacks those of its targets that it may (E3, E7); a script may not name one that it may
+    not.
+    """
     x = g["contexts"][frame["attack"]]
     allowed = attackable(g, mask, x["actor"])
     if allowed == 0 and mask != 0 and g["abilities"][frame["ability"]]["timing"] == Timing.SCRIPTED:
@@ -387,7 +390,8 @@ def apply_other(g, frame, e, log):
 
 @rule
 def effect_put_into_play(g, frame, log):
-    """This minion, turned up as a boost card or revealed, enters play engaged with you; quickstrike may attack (X5, X16).
+    """This minion, turned up as a boost card or revealed, enters play engaged with you; quickstrike may attack (X5,
+    X16).
 
     A unique one with a character of its title in play stays out (X28).
     """

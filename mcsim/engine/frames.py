@@ -1,5 +1,5 @@
-"""Frames: what is being resolved inside what. A rule that can be interrupted is a frame with a step, so abilities may nest
-without recursion; settle.py runs the topmost frame until none is left.
+"""Frames: what is being resolved inside what. A rule that can be interrupted is a frame with a step, so abilities may
+nest without recursion; settle.py runs the topmost frame until none is left.
 """
 
 from enum import IntEnum

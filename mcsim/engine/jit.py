@@ -1,8 +1,10 @@
 """The four decorators of the engine; no other jit options anywhere.
 
-Numba normally optimises and emits machine code for every function it compiles, callees included again in each caller: for
+Numba normally optimises and emits machine code for every function it compiles, callees included again in each caller:
+for
 200 small rules that is two thirds of a minute. Rules are only ever called by compiled code, so `rule` uses Numba's own
-extension point (a compiler pipeline with another lowering pass) to leave them unoptimised until the kernel that contains
+extension point (a compiler pipeline with another lowering pass) to leave them unoptimised until the kernel that
+contains
 them is compiled, once. docs/engine.md has the measurements; the results are the same (tests/engine/test_jit.py).
 """
 
@@ -40,7 +42,7 @@ class _LowerRule(NativeLowering):
         state.flags.no_compile = True
         super().run_pass(state)
         lowered = state["cr"]
-        key = [].append  # a built-in that is equal to no other: what the dispatcher files the rule under
+        key: Any = [].append  # a built-in that is equal to no other: what the dispatcher files the rule under
         state.targetctx.insert_user_function(key, lowered.fndesc, [state.library])
         _environments.append((state.targetctx.get_env_name(lowered.fndesc), lowered.env))
         state["cr"] = lowered._replace(cfunc=key)
@@ -78,18 +80,22 @@ def _pipeline(lowering: type) -> type:
 
 _RuleCompiler = _pipeline(_LowerRule)
 _KernelCompiler = _pipeline(_LowerKernel)
+_RULE: dict[str, Any] = {  # only compiled code calls a rule: no wrappers for Python, no cache of its own
+    "nogil": True,
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+    "pipeline_class": _RuleCompiler,
+}
 
 
 def rule(function: Callable) -> Any:
-    """Compile a rule; only compiled code calls it, so it needs no wrappers for Python and no cache of its own."""
-    return njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=_RuleCompiler)(function)
+    """Compile a rule, for compiled code to call."""
+    return njit(**_RULE)(function)
 
 
 def hot(function: Callable) -> Any:
     """Compile a rule of the hot path: as `rule`, but LLVM copies it into its callers when the kernel is optimised."""
-    return njit(
-        nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True, pipeline_class=_RuleCompiler
-    )(function)
+    return njit(**_RULE, forceinline=True)(function)
 
 
 def inlined(function: Callable) -> Any:
@@ -98,5 +104,7 @@ def inlined(function: Callable) -> Any:
 
 
 def kernel(function: Callable) -> Any:
-    """Compile an entry point that Python calls: cached on disk with all rules below it, without the interpreter lock."""
+    """Compile an entry point that Python calls: cached on disk with all rules below it, without the interpreter
+    lock.
+    """
     return njit(nogil=True, cache=True, pipeline_class=_KernelCompiler)(function)

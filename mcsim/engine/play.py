@@ -1,4 +1,6 @@
-"""Entering and leaving play: minions, attachments, side schemes, allies, villain stages, players (X8 to X12, X16, X28)."""
+"""Entering and leaving play: minions, attachments, side schemes, allies, villain stages, players (X8 to X12, X16,
+X28).
+"""
 
 from mcsim.engine.characters import VILLAIN, identity_of, tough_limit_of
 from mcsim.engine.deck import discard_card
@@ -249,7 +251,9 @@ def record_lost_ally(g, c):
 
 @rule
 def lose_defender(g, c):
-    """The defending ally is gone before the damage: nobody has defended, the target is its player's identity (A13, C12)."""
+    """The defending ally is gone before the damage: nobody has defended, the target is its player's identity (A13,
+    C12).
+    """
     x = g["contexts"][0]
     if x["active"] and x["is_attack"] and not x["damage_done"] and (x["defender"] == c or x["target"] == c):
         if x["defender"] == c:
@@ -309,7 +313,9 @@ def strip_villain(g, log):
 
 @rule
 def step_eliminate_player(g, player, log):
-    """The identity is at 0: the player is eliminated, minions engage the next player, with nobody left the game is lost (X11)."""
+    """The identity is at 0: the player is eliminated, minions engage the next player, with nobody left the game is
+    lost (X11).
+    """
     p = g["players"][player]
     p["eliminated"] = 1
     g["characters"][identity_of(player)]["in_play"] = 0

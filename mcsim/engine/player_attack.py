@@ -36,7 +36,9 @@ class Strike(IntEnum):
 
 @rule
 def push_player_attack(g, attacker, keywords, basic):
-    """An attack of a friendly character with the hits that the script holds (E1, E3); guard and status are checked before."""
+    """An attack of a friendly character with the hits that the script holds (E1, E3); guard and status are checked
+    before.
+    """
     slot = g["n_contexts"]
     player = g["characters"][attacker]["player"]
     open_context(g, slot, YES, attacker, player, g["script"]["hits"][0])
@@ -83,7 +85,9 @@ def step_initiate_player_attack(g, frame, log):
 
 @rule
 def step_player_attack_damage(g, frame, log):
-    """The next hit: a packet of its own, piercing first (E4, E8, X19); a target that has left play is not attacked (X25)."""
+    """The next hit: a packet of its own, piercing first (E4, E8, X19); a target that has left play is not attacked
+    (X25).
+    """
     i = frame["cursor"]
     x = g["contexts"][frame["context"]]
     if i >= frame["last"]:

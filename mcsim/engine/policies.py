@@ -96,8 +96,8 @@ def scripted_defender(g, x):
 
 @rule
 def choose_option(g, frame, n):
-    """Which of the n options behind a CHOOSE row is taken, from 1: the scripted one, else the first that resolves in full,
-    else the one that resolves most (X23)."""
+    """Which of the n options behind a CHOOSE row is taken, from 1: the scripted one, else the first that resolves in
+    full, else the one that resolves most (X23)."""
     best = best_option(g, frame, n)
     if has_choice(g, Choice.OPTION):
         option = chosen(g) + 1
@@ -206,7 +206,9 @@ def share(g, c, shares, left, spared):
 
 @rule
 def deal_points(g, source, player, amount, context, flags):
-    """The scripted division: all of it, as far as there are hit points, and no character more than it has left (X21)."""
+    """The scripted division: all of it, as far as there are hit points, and no character more than it has left
+    (X21).
+    """
     s = g["script"]
     choice = s["choices"][s["next_choice"]]
     take_choice(g, Choice.POINTS)

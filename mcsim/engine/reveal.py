@@ -72,7 +72,9 @@ def step_turn_up(g, frame, log):
 
 @rule
 def step_enter_play(g, frame, log):
-    """What stays enters play (X8): minion engaged, attachment attached, side scheme with threat, environment; incite."""
+    """What stays enters play (X8): minion engaged, attachment attached, side scheme with threat, environment;
+    incite.
+    """
     card = frame["card"]
     kind = g["cards"][card]["type"]
     frame["holder_kind"] = Subject.CARD

@@ -1,7 +1,8 @@
-"""Counter-based random streams (DESIGN section 3): value n of a stream is a function of (seed, trial, purpose, n) alone.
+"""Counter-based random streams (DESIGN section 3): value n of a stream is a function of (seed, trial, purpose, n)
+alone.
 
-The mixer is the finaliser of splitmix64 (Steele, Lea and Flood, 2014); whole numbers below a bound follow Lemire (2019),
-so they are exactly uniform.
+The mixer is the finaliser of splitmix64 (Steele, Lea and Flood, 2014); whole numbers below a bound follow Lemire
+(2019), so they are exactly uniform.
 """
 
 import numpy as np

@@ -29,7 +29,9 @@ def give_status(g, c, status, log):
 
 @rule
 def step_replace_by_status(g, c, status, log):
-    """A stunned attack or a confused scheme or thwart is replaced: the card goes, both of a steady one; whether (X14, X15)."""
+    """A stunned attack or a confused scheme or thwart is replaced: the card goes, both of a steady one; whether (X14,
+    X15).
+    """
     if not status_works(g, c, status):
         return False
     x = g["characters"][c]

@@ -171,7 +171,9 @@ def acts_on_characters(op):
 
 @rule
 def can_start(g, frame, entry, a, player):
-    """Whether some row of the ability has somebody to act on; an attack of a friend needs an enemy it may attack (E2, X17)."""
+    """Whether some row of the ability has somebody to act on; an attack of a friend needs an enemy it may attack (E2,
+    X17).
+    """
     top = g["frames"][g["n_frames"]]  # a blank frame beyond the top serves as the ability's
     top["player"] = player
     top["holder_kind"] = entry["holder_kind"]

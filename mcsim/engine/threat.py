@@ -78,7 +78,9 @@ def remove_threat(g, scheme, amount, player, log):
 
 @rule
 def step_defeat_side_scheme(g, scheme, player, log):
-    """A side scheme without threat is defeated and discarded; its When Defeated abilities resolve for the player (X30)."""
+    """A side scheme without threat is defeated and discarded; its When Defeated abilities resolve for the player
+    (X30).
+    """
     s = g["side_schemes"][scheme]
     first = g["cards"][s["card"]]["first_ability"]
     for ability in range(first + g["cards"][s["card"]]["n_abilities"] - 1, first - 1, -1):

@@ -6,9 +6,9 @@ from mcsim.engine.jit import hot, inlined, kernel
 from mcsim.engine.rng import stream_key
 from mcsim.engine.round import play_activation_round
 from mcsim.model.opcodes import Outcome, Purpose
-from mcsim.model.records import character_dtype
+from mcsim.model.records import character_dtype, words_before
 
-VILLAIN_CARD = np.uint64(character_dtype.fields["card"][1] // 8)  # words in front of a character's card
+VILLAIN_CARD = np.uint64(words_before(character_dtype, "card"))  # words in front of a character's card
 ENCOUNTER = np.uint64(Purpose.ENCOUNTER_SHUFFLE.value)
 
 
@@ -51,11 +51,13 @@ def write_outcome(g, o, trial, damage):
 def run_trials(games, words, source, runs, seed, first_trial, rounds, outcomes, counts, log):
     """Play len(outcomes) trials from number `first_trial`; fills outcomes and adds to counts.
 
-    games: game_dtype array of shape (1,), scratch; words, source: its words and the template's, int64 arrays; runs: uint64
-    [k, 2] (unsigned, so that no index is checked for its sign), first word and end of what a trial starts with; outcomes: outcome_dtype[n]; counts: the arrays of a Tally and
+    games: game_dtype array of shape (1,), scratch; words, source: its words and the template's, int64 arrays; runs:
+    uint64 [k, 2] (unsigned, so that no index is checked for its sign), first word and end of what a trial starts with;
+    outcomes: outcome_dtype[n]; counts: the arrays of a Tally and
     `needed` (int64[1]), raised where a histogram was too short; log: None or event_dtype[m].
 
-    Arrays are used in this one function only: handing an array on costs two atomic operations, a fifth of an activation.
+    Arrays are used in this one function only: handing an array on costs two atomic operations, a fifth of an
+    activation.
     """
     damage, icons, alive, threat, ally, outcome, needed = counts
     g = games[0]

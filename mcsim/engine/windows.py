@@ -1,5 +1,5 @@
-"""Windows: which abilities in play answer an occurrence, and in which order: forced ones first, then the others, then the
-When Defeated headings (A15, A16, B6).
+"""Windows: which abilities in play answer an occurrence, and in which order: forced ones first, then the others, then
+the When Defeated headings (A15, A16, B6).
 """
 
 from mcsim.engine.characters import VILLAIN, identity_of, is_enemy, is_hero, is_stunned

@@ -22,8 +22,8 @@ from mcsim.model.opcodes import (
 class Effect:
     """One row: do `op` with `amount` times `per` to `target`, if `condition` holds.
 
-    `argument` is a trait, a card name, or the lower-case name of a Status, Keyword or Form, as `op`, `per` or `condition`
-    asks; `option` 1, 2, ... marks the rows of an option of the CHOOSE row before them, 0 none.
+    `argument` is a trait, a card name, or the lower-case name of a Status, Keyword or Form, as `op`, `per` or
+    `condition` asks; `option` 1, 2, ... marks the rows of an option of the CHOOSE row before them, 0 none.
     """
 
     op: Op

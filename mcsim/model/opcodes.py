@@ -176,7 +176,9 @@ class Qualifier(IntEnum):
 
 
 class Op(IntEnum):
-    """What one effect row does. Each has a function `effect_<name>` in the engine unless it is only read as a constant."""
+    """What one effect row does. Each has a function `effect_<name>` in the engine unless it is only read as a
+    constant.
+    """
 
     UNSUPPORTED = 0  # a text that is not modelled: does nothing, is counted in `coverage`
     DEAL_DAMAGE = 1  # AMOUNT damage to TARGET (a separate packet for each)

@@ -465,3 +465,9 @@ event_dtype = _record(
         (("card spoken of, -1 none", "card"), I),
     ],
 )
+
+
+def words_before(record: np.dtype, field: str) -> int:
+    """Words (of 8 bytes: every field is one or several) of a record in front of a field."""
+    assert record.fields is not None
+    return record.fields[field][1] // 8

@@ -1,4 +1,4 @@
-"""A game as its event log goes by: names, hit points, the attack under way, and the totals that an outcome row holds."""
+"""A game as its event log goes by: names, hit points, the attack under way, and the totals of an outcome row."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -9,7 +9,6 @@ from mcsim.model.opcodes import CardType, Event, Kind, Subject
 from mcsim.model.tally import Tally
 
 VILLAIN, FIRST_IDENTITY = 0, 1  # rows of characters
-KIND_OF_CARD = {CardType.ALLY: Kind.ALLY, CardType.MINION: Kind.MINION}
 
 
 @dataclass
@@ -60,7 +59,7 @@ class Attack:
 
 
 class Position:
-    """Follows the events of one trial from the template (game_dtype, shape (1,)) on; `names` by row of the card table."""
+    """Follows the events of one trial from its template (game_dtype, shape (1,)); `names` by row of the card table."""
 
     def __init__(self, template: np.ndarray, names: tuple[str, ...]) -> None:
         self.game = template[0]
@@ -109,7 +108,7 @@ class Position:
         if step is not None:
             step(int(event["subject_kind"]), int(event["subject"]), int(event["amount"]), int(event["card"]))
 
-    # -- what each event changes: kind and row of its subject, amount, card ---------------------------------------------
+    # -- what each event changes: kind and row of its subject, amount, card -------------------------------------------
 
     def _round_started(self, kind: int, row: int, amount: int, card: int) -> None:
         self.totals.begin_round()
@@ -157,7 +156,7 @@ class Position:
         self._meet(Subject(kind), row, card)
         if kind == Subject.CHARACTER:
             printed = self.game["cards"][card]
-            self.kinds[row] = KIND_OF_CARD[CardType(int(printed["type"]))]
+            self.kinds[row] = Kind.ALLY if printed["type"] == CardType.ALLY else Kind.MINION
             self.hp[row] = self.max_hp[row] = int(printed["hp"])
 
     def _left_play(self, kind: int, row: int, amount: int, card: int) -> None:

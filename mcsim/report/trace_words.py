@@ -1,7 +1,7 @@
 """The words of the trace: what each event of the engine's log says, and the rules it follows from.
 
-A key is an event, or an event and what tells its kinds apart (`trace_text.variant`): who does it, or what it happens to.
-Words in braces are filled in by `trace_text`; ids are those of `mcsim rules`, none where no rule speaks.
+A key is an event, or an event and what tells its kinds apart (`trace_text.variant`), such as who does it. Words in
+braces are filled in by `trace_text`; ids are those of `mcsim rules`, none where no rule speaks.
 """
 
 from dataclasses import dataclass
