@@ -134,8 +134,9 @@ def trace(study: Study, case: str | None = None, trial: int = 0, *, quiet: bool 
     if not 0 <= trial < trials:
         raise input_error("command line", "--trial", str(trial), f"a whole number from 0 to {trials - 1}")
     setup = build_case(asked, load_catalogue())
-    _, events = run_traced(setup.template, study.seed, trial, asked.rounds)
-    rows, tally = run_batch(setup.template, study.seed, trial, 1, asked.rounds)
+    with shown(asked.name, quiet):  # "preparing" while kernels are compiled, the first time
+        _, events = run_traced(setup.template, study.seed, trial, asked.rounds)
+        rows, tally = run_batch(setup.template, study.seed, trial, 1, asked.rounds)
     title = f"{asked.name}: trial {trial}, seed {study.seed}"
     return [title, *trace_lines(setup.template, setup.names, events, rows[0], tally)]
 

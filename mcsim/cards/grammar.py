@@ -5,6 +5,7 @@ The .lark files hold the phrases, `grammar_split` finds the abilities of a text,
 not at all: `unsupported` names the piece that failed.
 """
 
+import re
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
@@ -19,7 +20,7 @@ from mcsim.cards.grammar_rows import ToDrafts
 from mcsim.cards.grammar_split import Piece
 from mcsim.cards.grammar_words import Word, WordLexer, mark_names, sentences, spell, unmark, words
 from mcsim.model.abilities import Ability, Effect, unsupported
-from mcsim.model.opcodes import CardType, Condition, Target, Timing, Trigger, Who
+from mcsim.model.opcodes import CardType, Condition, Joint, Op, Target, Timing, Trigger, Who
 
 _GRAMMAR = ("ability.lark", "ability_effects.lark", "ability_nouns.lark")
 __all__ = ["GrammarError", "parse_ability", "parse_effects", "parse_text"]
@@ -27,6 +28,7 @@ __all__ = ["GrammarError", "parse_ability", "parse_effects", "parse_text"]
 _TRIGGERED = (Timing.FORCED_INTERRUPT, Timing.INTERRUPT, Timing.FORCED_RESPONSE, Timing.RESPONSE)
 _UNATTACHED = (Timing.BOOST, Timing.WHEN_REVEALED)  # when these resolve, the card is not attached yet
 _SCHEMES = (CardType.SIDE_SCHEME, CardType.MAIN_SCHEME)
+_ABOUT_BOOST = (Op.GIVE_BOOST, Op.ADD_BOOST_ICONS)
 _READ_ONLY = (Timing.ACTION, Timing.SETUP)
 _CONTINUES = (
     ("put", "that"),
@@ -110,7 +112,39 @@ def _read(piece: Piece, name: str, host: str) -> Ability:
     try:
         return _ability(piece, name, host)
     except GrammarError as error:
-        return unsupported(piece.timing, error.piece, piece.form)
+        return _partly_read(piece, error.piece, name, host)
+
+
+def _partly_read(piece: Piece, failed: str, name: str, host: str) -> Ability:
+    """An ability that is not read. Of a Boost ability the sentences that give boost cards or icons and stand alone are
+    kept: the boost-icon distribution needs them; an unread sentence about boost is named before any other."""
+    kept: list[Effect] = []
+    for sentence in re.split(r"(?<=\.)\s+", piece.text):
+        rows = _standing_alone(replace(piece, text=sentence), name, host)
+        kept += [row for row in rows if row.op in _ABOUT_BOOST and _hangs_on_nothing(row)]
+        if not rows and "boost" in sentence.casefold():
+            failed = _around("boost", sentence)
+    found = unsupported(piece.timing, failed, piece.form)
+    return replace(found, effects=(*found.effects, *kept)) if piece.timing is Timing.BOOST else found
+
+
+def _hangs_on_nothing(row: Effect) -> bool:
+    """Whether the row means the same without the rows before it."""
+    return row.joint is Joint.AND and row.condition not in (Condition.HAPPENED, Condition.NOTHING_HAPPENED)
+
+
+def _standing_alone(piece: Piece, name: str, host: str) -> tuple[Effect, ...]:
+    try:
+        return _ability(piece, name, host).effects
+    except GrammarError:
+        return ()
+
+
+def _around(word: str, sentence: str) -> str:
+    """The words of a sentence from shortly before `word` on."""
+    words = sentence.split()
+    at = next(i for i, w in enumerate(words) if word in w.casefold())
+    return " ".join(words[max(0, at - 2) :])
 
 
 def _host_is(ability: Ability, target: Target, argument: str) -> Ability:

@@ -33,6 +33,8 @@ ENGINE_ORDER = (
     "players",
     "policies",
     "schemes",
+    "effects_damage",
+    "effects_encounter",
     "effects",
     "player_attack",
     "ability",

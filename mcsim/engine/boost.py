@@ -3,7 +3,7 @@
 from mcsim.engine.characters import VILLAIN, has_keyword
 from mcsim.engine.deck import discard_card
 from mcsim.engine.defense import use_scripted_ability
-from mcsim.engine.effects import give_boost_card
+from mcsim.engine.effects_encounter import give_boost_card
 from mcsim.engine.frames import ENEMY_ACTIVATION, NOBODY, push_ability
 from mcsim.engine.jit import inlined, rule
 from mcsim.engine.settle import settle

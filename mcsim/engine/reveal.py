@@ -4,7 +4,7 @@ from enum import IntEnum
 
 from mcsim.engine.characters import VILLAIN, identity_of
 from mcsim.engine.deck import deal_card, discard_card, refill
-from mcsim.engine.effects import quickstrike
+from mcsim.engine.effects_encounter import quickstrike
 from mcsim.engine.frames import NOBODY, Frame, push_ability, push_frame
 from mcsim.engine.jit import rule
 from mcsim.engine.play import enter_attachment, enter_minion, enter_side_scheme, unique_in_play

@@ -2,7 +2,7 @@
 
 from mcsim.engine.activation import resolve_activation, resolve_pending
 from mcsim.engine.characters import VILLAIN, identity_of
-from mcsim.engine.effects import effect_deal_encounter_card
+from mcsim.engine.effects_encounter import effect_deal_encounter_card
 from mcsim.engine.frames import NO, Activation
 from mcsim.engine.jit import inlined, rule
 from mcsim.engine.play import next_player

@@ -17,6 +17,8 @@ from mcsim.model.opcodes import (
     Who,
 )
 
+PIECE_WORDS = 5  # of printed text, to name what is missing; the column `note` may hold 8
+
 
 @dataclass(frozen=True)
 class Effect:
@@ -44,8 +46,8 @@ class Effect:
 class Ability:
     """One ability of a card: its timing, what triggers it, and its effect rows in order.
 
-    `missing` names (at most 8 words) the piece of the printed text that could not be read; such an ability has one
-    UNSUPPORTED row.
+    `missing` names (at most PIECE_WORDS words) the piece of the printed text that could not be read; such an ability
+    has one UNSUPPORTED row.
     """
 
     timing: Timing
@@ -65,6 +67,6 @@ class Ability:
 
 
 def unsupported(timing: Timing, piece: str, form: Form = Form.ANY) -> Ability:
-    """An ability whose text is not modelled; `piece` is cut to 8 words."""
-    words = " ".join(piece.split()[:8])
+    """An ability whose text is not modelled; `piece` is cut to PIECE_WORDS words, so that no sentence is kept."""
+    words = " ".join(piece.split()[:PIECE_WORDS])
     return Ability(timing=timing, effects=(Effect(Op.UNSUPPORTED),), form=form, missing=words or "text")

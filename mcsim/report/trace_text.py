@@ -35,7 +35,7 @@ def trace_lines(
     `run_traced`; outcome, tally: what `run_batch` gives for this trial alone. Raises RuntimeError if the events do not
     add up to them, which would be a mistake in the program.
     """
-    story = _Story(Position(template, names), events)
+    story = Story(Position(template, names), events)
     lines = [*_start(story.position), *story.lines()]
     totals = story.position.totals
     differences = totals.differences(outcome, tally)
@@ -53,7 +53,7 @@ def _start(position: Position) -> Iterator[str]:
         yield f"Also in play: {', '.join(others)}"
 
 
-class _Story:
+class Story:
     """Goes through the events: what each says, and how deep inside others it happens."""
 
     def __init__(self, position: Position, events: np.ndarray) -> None:

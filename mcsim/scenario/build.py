@@ -59,6 +59,7 @@ def build_case(case: Case, catalogue: Catalogue) -> CaseSetup:
     Raises InputError for names that the catalogue lacks, decks that are none, and cases beyond the engine's tables.
     """
     seats = [_seat(case, i, player, catalogue) for i, player in enumerate(case.players)]
+    _refuse_twins(case, seats)
     encounter = _encounter(case, seats, catalogue)
     attachments = [
         _card(case, catalogue, "scenario.villain.attachments", text, CardType.ATTACHMENT)
@@ -127,6 +128,16 @@ def _seat(case: Case, i: int, player: Player, catalogue: Catalogue) -> _Seat:
     allies = tuple(_card(case, catalogue, f"{key}.allies", text, CardType.ALLY) for text in player.allies)
     minions = tuple(_card(case, catalogue, f"{key}.minions", text, CardType.MINION) for text in player.minions)
     return _Seat(player, side, deck, allies, minions)
+
+
+def _refuse_twins(case: Case, seats: Sequence[_Seat]) -> None:
+    """Identities are unique (X28): no two players can have the same one."""
+    for i, seat in enumerate(seats):
+        for j in range(i):
+            if seats[j].identity.set == seat.identity.set:
+                key = f"players.{i}.{'deck' if seat.spec.deck else 'identity'}"
+                allowed = f"another identity than player {j + 1}'s"
+                raise InputError([case.problem(key, seat.identity.name, allowed)])
 
 
 def _encounter(case: Case, seats: Sequence[_Seat], catalogue: Catalogue) -> EncounterSetup:

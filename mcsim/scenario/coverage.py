@@ -6,7 +6,7 @@ from typing import Any
 from mcsim.model.abilities import Ability
 from mcsim.model.card import Card
 from mcsim.model.opcodes import CardType, Keyword, Timing
-from mcsim.scenario.support import missing_piece
+from mcsim.scenario.support import missing_piece, readable_rows
 
 # An activation study never reveals a card, takes no player action and places no threat by the round.
 _NOT_IN_ACTIVATIONS = {
@@ -16,6 +16,8 @@ _NOT_IN_ACTIVATIONS = {
     Timing.SPECIAL,
     Timing.WHEN_COMPLETED,
 }
+# Openings of player cards' texts about playing and entering: what a study puts in play is in play already.
+_PAST = ("enters play", "you play", "enter play")
 _KEYWORDS = {
     Keyword.GUARD,
     Keyword.OVERKILL,
@@ -59,11 +61,12 @@ def _missing_keywords(card: Card) -> list[str]:
 
 
 def _row(card: Card, copies: int, abilities: Iterable[Ability], keywords: list[str]) -> dict[str, Any]:
-    relevant = [a for a in abilities if a.timing not in _NOT_IN_ACTIVATIONS]
+    relevant = [a for a in abilities if a.timing not in _NOT_IN_ACTIVATIONS and not any(p in a.missing for p in _PAST)]
     pieces = [piece for piece in map(missing_piece, relevant) if piece] + keywords
     modelled = "full"
     if pieces:
-        modelled = "none" if len(pieces) >= len(relevant) + len(keywords) else "partial"
+        nothing = len(pieces) >= len(relevant) + len(keywords) and not any(map(readable_rows, relevant))
+        modelled = "none" if nothing else "partial"
     note = _short(pieces[0]) if pieces else ""
     return {"card": card.code, "name": card.name, "copies": copies, "modelled": modelled, "note": note}
 

@@ -8,7 +8,7 @@ from mcsim.model.abilities import Ability, Effect
 from mcsim.model.card import Card
 from mcsim.model.opcodes import Condition, Form, Keyword, Op, Per, Status, Target, Timing
 from mcsim.model.records import MAX_ABILITIES, MAX_CARDS, MAX_EFFECTS
-from mcsim.scenario.support import missing_piece
+from mcsim.scenario.support import missing_piece, readable_rows
 
 _NAMED_TARGETS = {Target.NAMED_SCHEME, Target.NAMED_ENEMY, Target.NAMED_CARD}
 _TRAIT_CONDITIONS = {Condition.TRAIT_MINION_IN_PLAY, Condition.TRAIT_IDENTITY}
@@ -111,8 +111,8 @@ class Encoder:
         return ability.timing not in (Timing.ACTION, Timing.SETUP) and not missing_piece(ability)
 
     def ability(self, ability: Ability) -> int:
-        """The row of an ability; one that the engine does not carry out gets a single UNSUPPORTED row."""
-        rows = (UNSUPPORTED_ROW,) if missing_piece(ability) else ability.effects
+        """The row of an ability; one not carried out gets an UNSUPPORTED row, besides what of it can be."""
+        rows = (UNSUPPORTED_ROW, *readable_rows(ability)) if missing_piece(ability) else ability.effects
         row = self._abilities
         if row >= MAX_ABILITIES or self._effects + len(rows) > MAX_EFFECTS:
             raise CapacityError(f"more than {MAX_ABILITIES} abilities or {MAX_EFFECTS} effects in one case")

@@ -116,3 +116,11 @@ def _missing_in_row(row: Effect, constant: bool) -> str:
 
 def _words(member: object) -> str:
     return str(getattr(member, "name", member)).replace("_", " ").lower()
+
+
+def readable_rows(ability: Ability) -> tuple[Effect, ...]:
+    """Of an ability read in part (a Boost ability's extra boost cards), the rows that the engine carries out."""
+    if not ability.missing:
+        return ()
+    rows = (row for row in ability.effects if row.op is not Op.UNSUPPORTED)
+    return tuple(row for row in rows if not _missing_in_row(row, constant=False))

@@ -1,0 +1,128 @@
+"""Effect rows about enemies and encounter cards: boost cards, new activations, minions, surge, cards dealt."""
+
+from mcsim.engine.characters import identity_of, is_hero
+from mcsim.engine.deck import deal_card, refill
+from mcsim.engine.frames import (
+    NO,
+    YES,
+    Activation,
+    Frame,
+    push_frame,
+    queue_activation,
+)
+from mcsim.engine.jit import hot, rule
+from mcsim.engine.play import enter_minion, unique_in_play
+from mcsim.engine.targets import targets_of
+from mcsim.engine.trace import emit
+from mcsim.model.opcodes import Event, Op, Subject
+from mcsim.model.records import MAX_BOOST, MAX_PILE
+
+NOTHING, SOME, ALL = 0, 1, 2  # how far a row got (X23)
+
+
+@hot
+def give_boost_card(g, c, log):
+    """Deal the top encounter card facedown to enemy c as a boost card; whether there was one (A6)."""
+    card = deal_card(g, log)
+    if card < 0:
+        return False
+    x = g["characters"][c]
+    if x["n_boost"] >= MAX_BOOST:
+        raise ValueError("too many boost cards on one enemy; the limit is", MAX_BOOST)
+    x["boost"][x["n_boost"]] = card
+    x["n_boost"] += 1
+    emit(g, Event.BOOST_DEALT, Subject.CHARACTER, c, 0, -1, log)
+    refill(g, log)
+    return True
+
+
+@rule
+def apply_new_activation(g, frame, e):
+    """New activations: they wait for the current one to end (X5)."""
+    op = e["op"]
+    x = g["contexts"][0]
+    if op == Op.ATTACK_EACH_OTHER_HERO:
+        return effect_attack_each_other_hero(g, x)
+    mask = targets_of(g, frame, e)
+    result = NOTHING
+    for c in range(g["n_characters"]):
+        if (mask >> c) & 1:
+            activation = Activation.BY_FORM.value
+            if op == Op.ENEMY_ATTACKS:
+                activation = Activation.ATTACK.value
+            elif op == Op.ENEMY_SCHEMES:
+                activation = Activation.SCHEME.value
+            queue_activation(g, c, frame["player"], activation, NO)
+            result = ALL
+    return result
+
+
+@rule
+def effect_attack_each_other_hero(g, x):
+    """The attack is also resolved against each other hero, in player order, each with its own defender (X4)."""
+    if x["copied"]:
+        return NOTHING
+    x["copied"] = 1
+    for i in range(g["n_players"]):
+        player = (g["first_player"] + i) % g["n_players"]
+        if player != x["first_player"] and not g["players"][player]["eliminated"] and is_hero(g, identity_of(player)):
+            queue_activation(g, x["actor"], player, Activation.ATTACK.value, YES)
+    return ALL
+
+
+@rule
+def effect_put_into_play(g, frame, log):
+    """This minion, turned up as a boost card or revealed, enters play engaged with you; quickstrike may attack (X5,
+    X16).
+
+    A unique one with a character of its title in play stays out (X28).
+    """
+    if unique_in_play(g, frame["card"]):
+        return NOTHING
+    c = enter_minion(g, frame["card"], frame["player"], log)
+    g["contexts"][0]["card_kept"] = 1
+    quickstrike(g, c)
+    return ALL
+
+
+@rule
+def quickstrike(g, c):
+    """After a quickstrike minion has engaged a hero, it attacks (X16)."""
+    x = g["characters"][c]
+    if (x["keywords"] >> 4) & 1 and is_hero(g, identity_of(x["player"])):
+        queue_activation(g, c, x["player"], Activation.ATTACK.value, NO)
+
+
+@rule
+def effect_deal_encounter_card(g, player, amount, log):
+    """Facedown encounter cards to a player."""
+    for _ in range(amount):
+        p = g["players"][player]
+        card = deal_card(g, log)
+        if card < 0:
+            return NOTHING
+        if p["n_pile"] >= MAX_PILE:
+            raise ValueError("too many encounter cards dealt to one player; the limit is", MAX_PILE)
+        p["pile"][p["n_pile"]] = card
+        p["n_pile"] += 1
+        emit(g, Event.ENCOUNTER_CARD_DEALT, Subject.PLAYER, player, 0, -1, log)
+        refill(g, log)
+    return ALL
+
+
+@rule
+def effect_surge(g, frame):
+    """The card being revealed gains surge (X8)."""
+    for i in range(g["n_frames"] - 1, -1, -1):
+        if g["frames"][i]["kind"] == Frame.REVEAL:
+            g["frames"][i]["amount"] += 1
+            return ALL
+    return NOTHING
+
+
+@rule
+def effect_reveal_top(g, player, amount):
+    """Reveal cards from the top of the encounter deck, one after the other (X8)."""
+    for _ in range(amount):
+        push_frame(g, Frame.REVEAL, player)
+    return ALL
