@@ -1,6 +1,7 @@
 """The command line: arguments only. Commands import what they need, so that `mcsim --help` is quick."""
 
 import gc
+import os
 import sys
 from pathlib import Path
 from typing import Annotated, Literal
@@ -92,6 +93,14 @@ def report(folder: Annotated[Path, typer.Argument(metavar="DIR", help="a report 
     print(render_again(folder))
 
 
+def _interpret_rules() -> None:
+    """Let Python itself run the engine's source: for a few positions that takes a second, compiling them most of
+    a minute. The results are the same bytes (tests/engine/test_same_bits.py). Too late if Numba has been imported.
+    """
+    if "numba" not in sys.modules:
+        os.environ["NUMBA_DISABLE_JIT"] = "1"
+
+
 @app.command()
 def trace(
     study: StudyFile,
@@ -101,6 +110,8 @@ def trace(
     defeat: Annotated[bool, typer.Option("--defeat", help="the first trial with a defeat")] = False,
 ) -> None:
     """Tell one trial step by step, with the rules that each step follows."""
+    if not (worst or defeat):
+        _interpret_rules()
     from mcsim import api, console
 
     console.check_at_most_one({"--trial": trial is not None, "--worst": worst, "--defeat": defeat})
@@ -122,6 +133,7 @@ def resolve(
     json: AsJson = False,
 ) -> None:
     """Run situations (one position, a script) through the engine, and tell what came out."""
+    _interpret_rules()
     from mcsim.resolve.command import run_resolve
 
     raise typer.Exit(run_resolve(paths, check, json))

@@ -55,6 +55,8 @@ def can_thwart(g, c, scheme):
         return False
     if scheme == MAIN:
         return g["main"]["threat"] > 0 and not engaged_with_keyword(g, g["characters"][c]["player"], Keyword.PATROL)
+    if scheme >= g["n_side_schemes"]:
+        return False
     s = g["side_schemes"][scheme]
     return s["in_play"] == 1 and s["threat"] > 0
 

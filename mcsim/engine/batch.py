@@ -51,7 +51,8 @@ def _run(template, seed, first_trial, trials, rounds, tally, log):
     game = template.copy()
     words = game.view(np.int64)
     source = words.copy()  # the template may be a read-only memory map, which would compile the kernel once more
-    run_trials(game, words, source, _runs(template), np.uint64(seed), first_trial, rounds, outcomes, counts, log)
+    with np.errstate(over="ignore"):  # the random streams wrap on purpose, which interpreted code remarks on
+        run_trials(game, words, source, _runs(template), np.uint64(seed), first_trial, rounds, outcomes, counts, log)
     return outcomes, int(needed[0])
 
 

@@ -118,6 +118,7 @@ def step_tough(g, frame, log):
     emit(g, Event.DAMAGE_DEALT, Subject.CHARACTER, target, frame["amount"], -1, log)
     note_dealt(g, frame)
     if not can_take_damage(g, target):
+        emit(g, Event.DAMAGE_RULED_OUT, Subject.CHARACTER, target, frame["taken"], -1, log)
         frame["taken"] = 0
         return Packet.END
     if g["characters"][target]["statuses"][Status.TOUGH] > 0:
@@ -143,7 +144,10 @@ def step_would_take(g, at, frame, log):
     """(3) "When X would take": what is taken is raised, prevented or answered (B6.3, B5)."""
     target = frame["target"]
     if g["constants"] and frame["flags"] & FROM_ATTACK:
-        frame["taken"] += constant_sum(g, target, Op.ATTACK_DAMAGE_TAKEN)
+        raised = constant_sum(g, target, Op.ATTACK_DAMAGE_TAKEN)
+        frame["taken"] += raised
+        if raised > 0:
+            emit(g, Event.DAMAGE_RAISED, Subject.CHARACTER, target, raised, -1, log)
     prevented = min(g["characters"][target]["prevent"], frame["taken"])
     if prevented > 0:
         g["characters"][target]["prevent"] = 0

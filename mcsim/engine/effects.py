@@ -5,6 +5,7 @@ Every effect returns how far it got: NOTHING, SOME or ALL of what it says, for "
 next row.
 """
 
+from mcsim.engine.characters import is_enemy
 from mcsim.engine.conditions import amount_of
 from mcsim.engine.deck import step_discard_from_deck
 from mcsim.engine.defense import can_defend, enemy_attacks, exhaust_and_defend
@@ -80,7 +81,7 @@ def effect_give_boost(g, frame, e, log):
     result = NOTHING
     for c in range(g["n_characters"]):
         if (mask >> c) & 1:
-            for _ in range(amount_of(g, frame, e)):
+            for _ in range(amount_of(g, frame, e) if is_enemy(g, c) else 0):
                 if give_boost_card(g, c, log):
                     result = ALL
     return result

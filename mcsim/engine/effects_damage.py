@@ -120,7 +120,7 @@ def effect_heal(g, frame, e, log):
             x = g["characters"][c]
             before = x["hp"]
             if e["op"] == Op.SET_HIT_POINTS:
-                x["hp"] = amount
+                x["hp"] = min(x["max_hp"], amount)
             elif e["op"] == Op.HEAL_ALL:
                 x["hp"] = x["max_hp"]
             else:

@@ -4,6 +4,7 @@ from mcsim.engine.characters import identity_of, is_hero
 from mcsim.engine.deck import deal_card, refill
 from mcsim.engine.frames import (
     NO,
+    NOBODY,
     YES,
     Activation,
     Frame,
@@ -11,10 +12,10 @@ from mcsim.engine.frames import (
     queue_activation,
 )
 from mcsim.engine.jit import hot, rule
-from mcsim.engine.play import enter_minion, unique_in_play
+from mcsim.engine.play import enter_attachment, enter_minion, enter_side_scheme, unique_in_play
 from mcsim.engine.targets import targets_of
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import Event, Op, Subject
+from mcsim.model.opcodes import CardType, Event, Op, Subject
 from mcsim.model.records import MAX_BOOST, MAX_PILE
 
 NOTHING, SOME, ALL = 0, 1, 2  # how far a row got (X23)
@@ -72,16 +73,27 @@ def effect_attack_each_other_hero(g, x):
 
 @rule
 def effect_put_into_play(g, frame, log):
-    """This minion, turned up as a boost card or revealed, enters play engaged with you; quickstrike may attack (X5,
-    X16).
+    """The card turned up as a boost card enters play, a minion engaged with you; quickstrike may attack (X5, X16).
 
-    A unique one with a character of its title in play stays out (X28).
+    A unique minion with a character of its title in play stays out (X28), and so does a card that is not being flipped
+    or that no player can put there.
     """
-    if unique_in_play(g, frame["card"]):
+    card = frame["card"]
+    x = g["contexts"][0]
+    if not x["active"] or card < 0 or x["card"] != card or x["card_kept"]:
         return NOTHING
-    c = enter_minion(g, frame["card"], frame["player"], log)
-    g["contexts"][0]["card_kept"] = 1
-    quickstrike(g, c)
+    kind = g["cards"][card]["type"]
+    if kind == CardType.MINION:
+        if unique_in_play(g, card):
+            return NOTHING
+        quickstrike(g, enter_minion(g, card, frame["player"], log))
+    elif kind == CardType.SIDE_SCHEME:
+        enter_side_scheme(g, card, log)
+    elif kind == CardType.ENVIRONMENT:
+        enter_attachment(g, card, NOBODY, log)
+    else:
+        return NOTHING
+    x["card_kept"] = 1
     return ALL
 
 

@@ -7,6 +7,7 @@ from mcsim.engine.deck import discard_card
 from mcsim.engine.frames import bit
 from mcsim.engine.jit import rule
 from mcsim.engine.listeners import register, unregister
+from mcsim.engine.status import drop_excess_statuses
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import Event, Form, Keyword, Kind, LossCause, Op, Outcome, Status, Subject
 from mcsim.model.records import MAX_ATTACHMENTS, MAX_CHARACTERS, MAX_LISTED, MAX_SIDE_SCHEMES
@@ -143,9 +144,7 @@ def refresh_granted(g, c):
             x["atk_granted"] += a["atk"]
             x["sch_granted"] += a["sch"]
             grant_keywords(g, c, a["card"])
-    if (x["granted"] >> Keyword.STALWART) & 1:
-        x["statuses"][Status.STUNNED] = 0
-        x["statuses"][Status.CONFUSED] = 0
+    drop_excess_statuses(g, c)
 
 
 @rule
@@ -294,9 +293,11 @@ def enter_stage(g, card):
     x["traits"] = k["traits"]
     x["name"] = k["name"]
     x["unique"] = k["unique"]
+    register(g, card, Subject.CHARACTER.value, VILLAIN)
+    x["tough_limit"] = tough_limit_of(g, VILLAIN)
     if (x["keywords"] >> Keyword.TOUGHNESS) & 1 and x["statuses"][Status.TOUGH] < x["tough_limit"]:
         x["statuses"][Status.TOUGH] += 1
-    register(g, card, Subject.CHARACTER.value, VILLAIN)
+    drop_excess_statuses(g, VILLAIN)
 
 
 @rule

@@ -216,7 +216,10 @@ def deal_points(g, source, player, amount, context, flags):
     for c in range(g["n_characters"]):
         shares[c] = 0
     for i in range(choice["value"], choice["value"] + choice["n"]):
-        shares[s["points"][i]] += 1
+        if s["points"][i] < 0:
+            s["illegal"] = 1
+        else:
+            shares[s["points"][i]] += 1
     room = 0
     for c in range(g["n_characters"]):
         x = g["characters"][c]

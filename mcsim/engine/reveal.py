@@ -108,12 +108,12 @@ def step_when_revealed(g, frame):
 
 @rule
 def step_after_reveal(g, frame):
-    """A quickstrike minion attacks (X16); treacheries and obligations are discarded (X8)."""
+    """A quickstrike minion attacks (X16); what does not stay in play is discarded (X8)."""
     kind = g["cards"][frame["card"]]["type"]
     if kind == CardType.MINION:
         if g["characters"][frame["holder"]]["in_play"]:
             quickstrike(g, frame["holder"])
-    elif kind == CardType.TREACHERY or kind == CardType.OBLIGATION:
+    elif kind != CardType.ATTACHMENT and kind != CardType.ENVIRONMENT and kind != CardType.SIDE_SCHEME:
         discard_card(g, frame["card"])
 
 

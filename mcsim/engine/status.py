@@ -17,6 +17,15 @@ def status_limit(g, c, status):
 
 
 @rule
+def drop_excess_statuses(g, c):
+    """Discard the status cards beyond what character c can have, after its keywords changed (X15)."""
+    for status in range(3):
+        most = status_limit(g, c, status)
+        if g["characters"][c]["statuses"][status] > most:
+            g["characters"][c]["statuses"][status] = most
+
+
+@rule
 def give_status(g, c, status, log):
     """Give one status card; whether it was given (X15)."""
     x = g["characters"][c]

@@ -22,7 +22,7 @@ def targets_of(g, frame, e):
     """Characters an effect row acts on, as bits; 0 where there is nobody."""
     target = e["target"]
     if target == Target.SELF:
-        return self_mask(frame)
+        return self_mask(g, frame)
     if target == Target.HOST:
         return host_mask(g, frame)
     if target == Target.YOU:
@@ -46,9 +46,9 @@ def in_play(g, c):
 
 
 @rule
-def self_mask(frame):
-    """The character that has the ability."""
-    return bit(frame["holder"]) if frame["holder_kind"] == Subject.CHARACTER else 0
+def self_mask(g, frame):
+    """The character that has the ability, while it is in play."""
+    return in_play(g, frame["holder"]) if frame["holder_kind"] == Subject.CHARACTER else 0
 
 
 @rule
@@ -56,7 +56,7 @@ def host_mask(g, frame):
     """The character the ability's attachment is on; the character itself if it has the ability."""
     if frame["holder_kind"] == Subject.ATTACHMENT and g["attachments"][frame["holder"]]["host"] >= 0:
         return in_play(g, g["attachments"][frame["holder"]]["host"])
-    return self_mask(frame)
+    return self_mask(g, frame)
 
 
 @rule

@@ -461,6 +461,8 @@ class Event(IntEnum):
     DEFENSE_MODIFIED = 45
     KEYWORD_GAINED = 46
     ICONS_ADDED = 47
+    DAMAGE_RAISED = 48
+    DAMAGE_RULED_OUT = 49
 
 
 SITUATION_EVENTS = 26  # the first so many names are those of SITUATIONS.md

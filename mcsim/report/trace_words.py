@@ -58,6 +58,8 @@ TOLD: dict[Event | tuple[Event, int], Told] = {
     Event.DAMAGE_DEALT: Told("{amount} damage is dealt to {who}", ("B4", "B6")),
     Event.TOUGH_DISCARDED: Told("{who} loses a tough card", ("X13",)),
     Event.DAMAGE_PREVENTED: Told("{amount} damage to {who} is prevented{by}", ("B5", "B6")),
+    Event.DAMAGE_RAISED: Told("{who} takes {amount} more damage from an attack", ("B5", "B6")),
+    Event.DAMAGE_RULED_OUT: Told("{who} cannot take damage: {amount} has no effect", ("B6",)),
     Event.DAMAGE_REPLACED: Told("{amount} damage is placed on {who} instead", ("B6",)),
     Event.DAMAGE_TAKEN: Told("{who} takes {amount} damage " + LEFT, ("B1", "B6")),
     Event.CONSEQUENTIAL_DAMAGE: Told("This was consequential damage", ("E9", "X25")),

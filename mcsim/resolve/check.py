@@ -30,7 +30,7 @@ def value_at(state: Any, path: str) -> Any:
     """The value at a JSON Pointer, MISSING if there is none."""
     for part in path.split("/")[1:]:
         key = part.replace("~1", "/").replace("~0", "~")
-        if isinstance(state, list) and key.isdecimal() and int(key) < len(state):
+        if isinstance(state, list) and key.isdecimal() and len(key) < 7 and int(key) < len(state):
             state = state[int(key)]
         elif isinstance(state, dict) and key in state:
             state = state[key]

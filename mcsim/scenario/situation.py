@@ -17,9 +17,9 @@ MAX_BYTES = 2_000_000
 _UNION_TAGS = re.compile(r"\(\w+\)")
 _PLACE = re.compile(
     r"/(?:(?P<one>villain|main_scheme)"
-    r"|villain/attachments/(?P<attachment>\d+)"
-    r"|side_schemes/(?P<side_scheme>\d+)"
-    r"|players/(?P<player>\d+)(?:/(?P<identity>identity)|/(?P<list>allies|minions)/(?P<at>\d+))?)"
+    r"|villain/attachments/(?P<attachment>[0-9]{1,6})"
+    r"|side_schemes/(?P<side_scheme>[0-9]{1,6})"
+    r"|players/(?P<player>[0-9]{1,6})(?:/(?P<identity>identity)|/(?P<list>allies|minions)/(?P<at>[0-9]{1,6}))?)"
 )
 PLACES = "/villain, /main_scheme, /side_schemes/N, /players/N, /players/N/identity, .../allies/N, .../minions/N"
 

@@ -9,7 +9,7 @@ from mcsim.cards.catalogue import Catalogue
 from mcsim.model.card import Card
 from mcsim.model.errors import InputError, Problem
 from mcsim.model.opcodes import Form, Keyword, Policy, Status
-from mcsim.model.records import MAX_MAIN_STAGES, MAX_STAGES
+from mcsim.model.records import MAX_DECK, MAX_MAIN_STAGES, MAX_STAGES
 from mcsim.scenario.board import VILLAIN, Board, Start
 from mcsim.scenario.encode import CapacityError
 from mcsim.scenario.situation_cards import CardReader
@@ -36,6 +36,7 @@ def set_up(situation: Situation, catalogue: Catalogue, file: str) -> SituationSe
     reader = CardReader(file, catalogue, situation.setup.villain.name)
     board = Board(len(situation.setup.players))
     try:
+        _check_encounter_cards(situation)
         _place(board, situation.setup, reader)
         abilities, cards = _script(board, situation, reader)
         if not reader.problems:
@@ -65,6 +66,18 @@ def _place(board: Board, setup: Setup, reader: CardReader) -> None:
     board.encounter_deck(_rows(board, deck)[::-1], ordered=True)
     discard = reader.cards(setup.encounter_discard, "/setup/encounter_discard")
     board.encounter_discard(_rows(board, discard)[::-1])
+
+
+def _check_encounter_cards(situation: Situation) -> None:
+    """All encounter cards may come to lie in one pile."""
+    setup = situation.setup
+    minions = [minion for player in setup.players for minion in player.minions]
+    piles = [setup.encounter_deck, setup.encounter_discard]
+    piles += [enemy.boost_cards for enemy in (setup.villain, *minions)]
+    in_play = len(minions) + len(setup.villain.attachments) + len(setup.side_schemes)
+    revealed = sum(getattr(step, "card", None) is not None for step in situation.script)
+    if sum(map(len, piles)) + in_play + revealed > MAX_DECK:
+        raise CapacityError(f"more than {MAX_DECK} encounter cards")
 
 
 def _rows(board: Board, cards: Sequence[Card]) -> list[int]:

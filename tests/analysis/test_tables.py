@@ -192,10 +192,10 @@ def test_summary_has_the_share_of_draws_that_is_not_carried_out_in_full(cases):
     [
         ("attach this", "attach this"),
         ("You get +1 hand size for each [[Tech]]", "You get +1 hand size for each Tech…"),
-        ("Max 1 [per_hero] synergy counters here", "Max 1 per hero synergy counters here"),
-        ("card gains boost icons ( [boost]) equal", "card gains boost icons (boost) equal"),
+        ("Max 1 [per_hero] synergy counters here", "Max 1 per hero synergy counters here…"),
+        ("card gains boost icons ( [boost]) equal", "card gains boost icons (boost) equal…"),
         ('" Do You Even Lift ? " —', "Do You Even Lift?"),
-        (", deal 1 addition indirect damage to", "deal 1 addition indirect damage to"),
+        (", deal 1 addition indirect damage to", "deal 1 addition indirect damage to…"),
         ("", ""),
     ],
 )
