@@ -5,7 +5,7 @@ from mcsim.engine.choices import take_choice
 from mcsim.engine.conditions import amount_of, holds
 from mcsim.engine.effects import ALL, NOTHING, apply_effect
 from mcsim.engine.frames import NOBODY, RIDER, YES, Frame, bit, open_context, push_frame
-from mcsim.engine.jit import rule
+from mcsim.engine.jit import cold, rule
 from mcsim.engine.player_attack import Strike
 from mcsim.engine.policies import choose_option
 from mcsim.engine.status import step_replace_by_status
@@ -92,7 +92,7 @@ def waits_for_amount(g, frame, e):
     return x["is_attack"] == 1 and (e["op"] == Op.MODIFY_ATK or e["op"] == Op.MODIFY_DEF)
 
 
-@rule
+@cold
 def count_modifiers(g, log):
     """Add up the modifiers "for each ..." of the current activation, as its amount is worked out (X24)."""
     x = g["contexts"][0]

@@ -12,7 +12,7 @@ from mcsim.engine.defense import (
     use_scripted_ability,
 )
 from mcsim.engine.frames import ENEMY_ACTIVATION, FROM_ATTACK, NOBODY, YES, bit, open_context, push_damage, push_window
-from mcsim.engine.jit import hot, inlined, rule
+from mcsim.engine.jit import cold, hot, inlined, rule
 from mcsim.engine.last import keep_last
 from mcsim.engine.player_attack import step_retaliate
 from mcsim.engine.policies import assign_indirect, choose_defender
@@ -65,10 +65,8 @@ def step_initiate_attack(g, enemy, player, target, copy, base, log):
         keep_last(g, log)
         return False
     emit(g, Event.ATTACK_INITIATED, Subject.CHARACTER, enemy, player, -1, log)
-    if g["listening"] & bit(Trigger.ATTACKS):
-        resolve_window(g, bit(Trigger.ATTACKS), target, player, base, log)
-    if g["script"]["n_abilities"] > 0:
-        use_abilities_at(g, At.INITIATE, base, log)
+    if g["listening"] & bit(Trigger.ATTACKS) or g["script"]["n_abilities"] > 0:
+        answer_initiation(g, target, player, base, log)
     return True
 
 
@@ -89,7 +87,7 @@ def step_declare_defender(g, base, log):
     x["undefended"] = x["defender"] < 0
 
 
-@rule
+@cold
 def add_basic_defense(g, base, log):
     """A hero that already defends by a (defense) ability is declared as well: its DEF counts (C7)."""
     x = g["contexts"][0]
@@ -147,9 +145,8 @@ def step_deal_damage(g, enemy, base, log):
     x["attacked"] |= bit(target)
     if amount > 0 and g["characters"][target]["statuses"][Status.TOUGH]:
         step_piercing(g, x, target, log)
-    if g["constants"] and has_constant(g, enemy, Op.INDIRECT_ATTACKS):
-        assign_indirect(g, enemy, x["player"], amount, ENEMY_ACTIVATION, FROM_ATTACK)
-    elif amount > 0:
+    indirect = g["constants"] and deal_indirectly(g, x, amount)
+    if amount > 0 and not indirect:
         push_damage(g, enemy, target, amount, ENEMY_ACTIVATION, FROM_ATTACK)
         advance_damage(g, base, log)
     if g["n_frames"] > base:
@@ -160,7 +157,16 @@ def step_deal_damage(g, enemy, base, log):
         resolve_riders(g, When.AFTER_DAMAGE.value, base, log)
 
 
-@rule
+@cold
+def deal_indirectly(g, x, amount):
+    """An attacker whose attacks deal indirect damage: the target player divides it (X21); whether it is one."""
+    if not has_constant(g, x["actor"], Op.INDIRECT_ATTACKS):
+        return False
+    assign_indirect(g, x["actor"], x["player"], amount, ENEMY_ACTIVATION, FROM_ATTACK)
+    return True
+
+
+@cold
 def step_defense_abilities_against_attack(g, x, base, log):
     """(defense) abilities just before the damage: the identity becomes the defender and target (C5, C11). While an ally
     defends, those that speak of the damage wait for what the identity itself would take (C8). Returns the damage
@@ -177,14 +183,22 @@ def step_defense_abilities_against_attack(g, x, base, log):
     return max(0, power_of(g, x) - defense_of(g, x) - x["reduction"])
 
 
-@rule
+@cold
+def answer_initiation(g, target, player, base, log):
+    """Interrupts to the attack, forced ones first (A17), then scripted (defense) abilities (C5)."""
+    push_window(g, bit(Trigger.ATTACKS), ENEMY_ACTIVATION, target, player, NOBODY)
+    settle(g, base, log)
+    use_abilities_at(g, At.INITIATE, base, log)
+
+
+@cold
 def resolve_window(g, triggers, target, player, base, log):
     """Let abilities in play answer the attack (Trigger bits)."""
     push_window(g, triggers, ENEMY_ACTIVATION, target, player, NOBODY)
     settle(g, base, log)
 
 
-@rule
+@cold
 def resolve_riders(g, when, base, log):
     """Resolve the rows that waited for this time of the attack (a When)."""
     push_riders(g, when)

@@ -5,7 +5,7 @@ from mcsim.engine.deck import discard_card
 from mcsim.engine.defense import use_scripted_ability
 from mcsim.engine.effects_encounter import give_boost_card
 from mcsim.engine.frames import ENEMY_ACTIVATION, NOBODY, push_ability
-from mcsim.engine.jit import inlined, rule
+from mcsim.engine.jit import cold, inlined
 from mcsim.engine.settle import settle
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import At, Event, Icon, Keyword, Outcome, Subject
@@ -64,7 +64,7 @@ def take_boost_card(g, enemy):
     return card
 
 
-@rule
+@cold
 def step_boost_ability(g, card, base, log):
     """Resolve the star's Boost ability for the defending player; nothing else on the card counts (A8, C11, X22)."""
     emit(g, Event.BOOST_ABILITY, Subject.CARD, card, 0, card, log)
@@ -76,7 +76,7 @@ def step_boost_ability(g, card, base, log):
     settle(g, base, log)
 
 
-@rule
+@cold
 def use_abilities_at(g, at, base, log):
     """Scripted (defense) abilities whose time has come, in the order of the script (C5, C7)."""
     for i in range(g["script"]["n_abilities"]):

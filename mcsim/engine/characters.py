@@ -5,7 +5,7 @@ whenever they are asked for (X24).
 import numpy as np
 
 from mcsim.engine.frames import NO, bit
-from mcsim.engine.jit import hot, inlined, rule
+from mcsim.engine.jit import cold, hot, inlined, rule
 from mcsim.model.opcodes import Form, Keyword, Kind, Op, Per, Status, Subject, Target
 
 VILLAIN = np.int64(0)  # row of the villain in characters
@@ -199,7 +199,7 @@ def has_constant(g, c, op):
     return False
 
 
-@rule
+@cold
 def constant_atk(g, c):
     """ATK from constant abilities, with those that define a printed X (X24)."""
     total = constant_sum(g, c, Op.CONSTANT_ATK) + constant_sum(g, c, Op.ATK_IS_PER)
@@ -208,7 +208,7 @@ def constant_atk(g, c):
     return total
 
 
-@rule
+@cold
 def constant_sch(g, c):
     """SCH from constant abilities."""
     return constant_sum(g, c, Op.CONSTANT_SCH) + constant_sum(g, c, Op.SCH_IS_PER)

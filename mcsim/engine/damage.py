@@ -16,7 +16,7 @@ from mcsim.engine.frames import (
     push_damage,
     push_window,
 )
-from mcsim.engine.jit import inlined, rule
+from mcsim.engine.jit import cold, inlined, rule
 from mcsim.engine.play import leave_play, step_eliminate_player, step_next_villain_stage
 from mcsim.engine.status import discard_tough
 from mcsim.engine.trace import emit
@@ -217,7 +217,7 @@ def heir_of(g, c):
     return VILLAIN if kind == Kind.MINION else NOBODY
 
 
-@rule
+@cold
 def step_overkill(g, frame, excess):
     """Excess damage is placed at the same time (X20): its packet runs to step (5) on top of this one, `cursor` keeps
     what was taken, and its later steps wait until the ally or minion is gone, which even a lost game does not spare."""

@@ -6,13 +6,13 @@ lie; the rest is shuffled lazily: each deal takes a random one of those left (Fi
 distribution as shuffling first and costs only what is dealt.
 """
 
-from mcsim.engine.jit import hot, inlined, rule
+from mcsim.engine.jit import cold, hot, inlined, rule
 from mcsim.engine.rng import draw_below
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import Event, Outcome, Subject
 
 
-@rule
+@cold
 def step_reshuffle(g, log):
     """The encounter deck has run out: the discard pile becomes the new deck, one acceleration token is added (X7)."""
     n = g["n_discard"]

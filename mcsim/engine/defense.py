@@ -2,7 +2,7 @@
 
 from mcsim.engine.characters import identity_of, is_stunned
 from mcsim.engine.frames import ENEMY_ACTIVATION, FROM_ATTACK, NO, NOBODY, YES, bit, push_ability, push_window
-from mcsim.engine.jit import hot, inlined, rule
+from mcsim.engine.jit import cold, hot, inlined, rule
 from mcsim.engine.status import step_replace_by_status
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import At, Event, Form, Kind, Op, Status, Subject, Trigger
@@ -137,7 +137,7 @@ def changes_damage(g, ability):
     return False
 
 
-@rule
+@cold
 def use_abilities_against_damage(g, at, log):
     """(defense) abilities of the damaged player when its identity is about to take damage (C8, C9).
 

@@ -6,7 +6,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from mcsim.engine.jit import hot, inlined, rule
+from mcsim.engine.jit import cold, hot, inlined, rule
 from mcsim.model.records import MAX_CONTEXTS, MAX_FRAMES, MAX_PENDING
 
 
@@ -99,16 +99,22 @@ def push_damage(g, source, target, amount, context, flags):
     f["cursor"] = 0
 
 
-@rule
+@inlined
 def push_window(g, triggers, context, target, player, damage_frame):
     """Let the abilities in play answer an occurrence (Trigger bits); nothing if none of them waits for it."""
     if g["listening"] & triggers:
-        at = push_frame(g, Frame.WINDOW, player)
-        f = g["frames"][at]
-        f["triggers"] = triggers
-        f["context"] = context
-        f["target"] = target
-        f["damage_frame"] = damage_frame
+        open_window(g, triggers, context, target, player, damage_frame)
+
+
+@cold
+def open_window(g, triggers, context, target, player, damage_frame):
+    """Put a window on the frames."""
+    at = push_frame(g, Frame.WINDOW, player)
+    f = g["frames"][at]
+    f["triggers"] = triggers
+    f["context"] = context
+    f["target"] = target
+    f["damage_frame"] = damage_frame
 
 
 @rule

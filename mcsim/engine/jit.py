@@ -1,4 +1,4 @@
-"""The four decorators of the engine; no other jit options anywhere.
+"""The five decorators of the engine; no other jit options anywhere.
 
 Numba normally optimises and emits machine code for every function it compiles, callees included again in each caller:
 for
@@ -26,8 +26,11 @@ class _RuleLibrary(JITCodeLibrary):
     def _optimize_final_module(self) -> None:
         pass
 
-    def _finalize_specific(self) -> None:
-        pass
+    def _finalize_final_module(self) -> None:
+        """Ready for linking, but unknown to the execution engine, which would emit it and might call that slow copy."""
+        self._finalize_dynamic_globals()
+        self._verify_declare_only_symbols()
+        self._finalized = True
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
@@ -46,6 +49,19 @@ class _LowerRule(NativeLowering):
         state.targetctx.insert_user_function(key, lowered.fndesc, [state.library])
         _environments.append((state.targetctx.get_env_name(lowered.fndesc), lowered.env))
         state["cr"] = lowered._replace(cfunc=key)
+        return True
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _LowerCold(_LowerRule):
+    """Lower a rule that LLVM shall never copy into its callers."""
+
+    _name = "mcsim_lower_cold"
+
+    def run_pass(self, state: Any) -> bool:
+        super().run_pass(state)
+        function = state.library._final_module.get_function(state["cr"].fndesc.mangled_name)
+        function.add_function_attribute("noinline")
         return True
 
 
@@ -79,23 +95,29 @@ def _pipeline(lowering: type) -> type:
 
 
 _RuleCompiler = _pipeline(_LowerRule)
+_ColdCompiler = _pipeline(_LowerCold)
 _KernelCompiler = _pipeline(_LowerKernel)
+# A callee takes over its caller's options unless its own are given: hence forceinline in each of the decorators.
 _RULE: dict[str, Any] = {  # only compiled code calls a rule: no wrappers for Python, no cache of its own
     "nogil": True,
     "no_cpython_wrapper": True,
     "no_cfunc_wrapper": True,
-    "pipeline_class": _RuleCompiler,
 }
 
 
 def rule(function: Callable) -> Any:
     """Compile a rule, for compiled code to call."""
-    return njit(**_RULE)(function)
+    return njit(**_RULE, pipeline_class=_RuleCompiler, forceinline=False)(function)
 
 
 def hot(function: Callable) -> Any:
     """Compile a rule of the hot path: as `rule`, but LLVM copies it into its callers when the kernel is optimised."""
-    return njit(**_RULE, forceinline=True)(function)
+    return njit(**_RULE, pipeline_class=_RuleCompiler, forceinline=True)(function)
+
+
+def cold(function: Callable) -> Any:
+    """Compile a rule that the hot path seldom needs: as `rule`, but never copied into its callers, which stay small."""
+    return njit(**_RULE, pipeline_class=_ColdCompiler, forceinline=False)(function)
 
 
 def inlined(function: Callable) -> Any:

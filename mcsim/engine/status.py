@@ -1,7 +1,7 @@
 """Status cards: giving, limits, and what spends them (X13 to X15)."""
 
 from mcsim.engine.characters import has_keyword, status_works
-from mcsim.engine.jit import rule
+from mcsim.engine.jit import cold, rule
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import Event, Keyword, Status, Subject
 
@@ -36,7 +36,7 @@ def give_status(g, c, status, log):
     return True
 
 
-@rule
+@cold
 def step_replace_by_status(g, c, status, log):
     """A stunned attack or a confused scheme or thwart is replaced: the card goes, both of a steady one; whether (X14,
     X15).
@@ -50,14 +50,14 @@ def step_replace_by_status(g, c, status, log):
     return True
 
 
-@rule
+@cold
 def discard_tough(g, c, log):
     """Discard one tough card."""
     g["characters"][c]["statuses"][Status.TOUGH] -= 1
     emit(g, Event.TOUGH_DISCARDED, Subject.CHARACTER, c, 0, -1, log)
 
 
-@rule
+@cold
 def step_piercing(g, x, target, log):
     """Piercing: the attacked character's tough cards are discarded before damage is dealt (X19)."""
     if (x["keywords"] >> Keyword.PIERCING) & 1 or has_keyword(g, x["actor"], Keyword.PIERCING):

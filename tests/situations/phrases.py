@@ -1,5 +1,6 @@
 """The phrases of SITUATIONS.md by who may have them; NAME and N are filled in at random."""
 
+import re
 from typing import Any
 
 from hypothesis import strategies as st
@@ -35,7 +36,11 @@ OF_ATTACK = (
     "stun the attacking enemy",
     "the attacking enemy gets -N ATK for this attack",
 )
-OF_PACKET = ("prevent N of that damage", "prevent all of that damage", "discard 1 card from your hand and prevent N of that damage")
+OF_PACKET = (
+    "prevent N of that damage",
+    "prevent all of that damage",
+    "discard 1 card from your hand and prevent N of that damage",
+)
 OF_CARD = (
     "give this enemy 1 additional boost card for this activation",
     "give the villain N additional boost cards for this activation",
@@ -64,12 +69,26 @@ def _sentences(effects: tuple[str, ...]) -> tuple[str, ...]:
 
 
 IDENTITY = (
-    *_joined(BOTH, ("When an enemy attacks you", "When a minion attacks you"), (*EFFECTS, *OF_ATTACK, "deal N damage to it", "it gets -N ATK for this attack")),
+    *_joined(
+        BOTH,
+        ("When an enemy attacks you", "When a minion attacks you"),
+        (*EFFECTS, *OF_ATTACK, "deal N damage to it", "it gets -N ATK for this attack"),
+    ),
     *_joined(("Interrupt: ",), ("When the villain initiates an attack against you",), (*EFFECTS, *OF_ATTACK)),
-    *_joined(("Interrupt: ", "Interrupt (defense): "), ("When your hero defends against an attack",), (*EFFECTS, "it gets +N DEF for this attack")),
+    *_joined(
+        ("Interrupt: ", "Interrupt (defense): "),
+        ("When your hero defends against an attack",),
+        (*EFFECTS, "it gets +N DEF for this attack"),
+    ),
     *_joined(("Response: ", "Response (attack): "), ("After your hero defends against an attack",), OF_ATTACK[:1]),
-    *_joined(AFTER, ("After your hero defends against an attack and takes no damage", "After you use a basic power"), EFFECTS),
-    *_joined(AFTER, ("After your hero attacks", "After your hero attacks and defeats an enemy"), (*EFFECTS, "stun the attacked enemy", "deal N damage to the attacked enemy")),
+    *_joined(
+        AFTER, ("After your hero defends against an attack and takes no damage", "After you use a basic power"), EFFECTS
+    ),
+    *_joined(
+        AFTER,
+        ("After your hero attacks", "After your hero attacks and defeats an enemy"),
+        (*EFFECTS, "stun the attacked enemy", "deal N damage to the attacked enemy"),
+    ),
     *_joined(BOTH, ("When any amount of damage would be dealt to you",), ("reduce that amount by N", "draw N cards")),
     *_joined((*BOTH, "Interrupt (defense): "), ("When you would take any amount of damage",), (*OF_PACKET, *EFFECTS)),
     *_joined(BOTH, ("When you take any amount of damage",), EFFECTS),
@@ -79,21 +98,41 @@ IDENTITY = (
 )
 ALLY = (
     *_joined(BOTH, ("When NAME attacks",), ("deal N damage to the attacked enemy", *EFFECTS)),
-    *_joined(AFTER, ("After NAME attacks", "After NAME attacks and defeats a minion", "After NAME defends against an attack"), (*OF_NAMED, *EFFECTS)),
+    *_joined(
+        AFTER,
+        ("After NAME attacks", "After NAME attacks and defeats a minion", "After NAME defends against an attack"),
+        (*OF_NAMED, *EFFECTS),
+    ),
     *_joined(BOTH, ("When NAME would be defeated",), ("heal all damage from NAME instead", *OF_NAMED)),
     "NAME cannot attack minions.",
     "Increase the amount of damage NAME takes from each attack by N.",
 )
 ENEMY = (
-    *_joined(BOTH[:1], ("When NAME attacks", "When NAME attacks you"), (*EFFECTS, *OF_NAMED, "give NAME N additional boost cards for this activation", "it gets +N ATK for this attack")),
+    *_joined(
+        BOTH[:1],
+        ("When NAME attacks", "When NAME attacks you"),
+        (
+            *EFFECTS,
+            *OF_NAMED,
+            "give NAME N additional boost cards for this activation",
+            "it gets +N ATK for this attack",
+        ),
+    ),
     *_joined(
         AFTER[:1],
-        ("After NAME attacks", "After NAME attacks you", "After NAME attacks and damages you", "After NAME attacks and defeats an ally"),
+        (
+            "After NAME attacks",
+            "After NAME attacks you",
+            "After NAME attacks and damages you",
+            "After NAME attacks and defeats an ally",
+        ),
         (*EFFECTS, *OF_NAMED, "the villain attacks you"),
     ),
     *_joined(AFTER[:1], ("After NAME attacks and damages a character",), ("stun that character", *EFFECTS)),
     *_joined(AFTER[:1], ("After NAME takes any amount of damage from an attack",), (*EFFECTS, *OF_NAMED)),
-    *_joined(BOTH[:1], ("When NAME would be defeated",), ("heal all damage from NAME instead", "heal N damage from NAME")),
+    *_joined(
+        BOTH[:1], ("When NAME would be defeated",), ("heal all damage from NAME instead", "heal N damage from NAME")
+    ),
     *(f"When Defeated: {text}" for text in _sentences(EFFECTS)),
     "NAME gets +N ATK for each upgrade you control.",
     "NAME gets +N ATK for each minion engaged with you.",
@@ -122,5 +161,5 @@ SCRIPTED = (
 def filled(draw: st.DrawFn, phrases: tuple[str, ...], name: str) -> Any:
     """One of the phrases with a name and numbers."""
     text = draw(st.sampled_from(phrases)).replace("NAME", name)
-    *parts, last = text.split("N ")
-    return "".join(f"{part}{draw(st.sampled_from((1, 1, 2, 3, 5)))} " for part in parts) + last
+    *parts, last = re.split(r"\bN\b", text)
+    return "".join(f"{part}{draw(st.sampled_from((1, 1, 2, 3, 5)))}" for part in parts) + last
