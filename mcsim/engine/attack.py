@@ -11,7 +11,17 @@ from mcsim.engine.defense import (
     may_join_defense,
     use_scripted_ability,
 )
-from mcsim.engine.frames import ENEMY_ACTIVATION, FROM_ATTACK, NOBODY, YES, bit, open_context, push_damage, push_window
+from mcsim.engine.frames import (
+    ENEMY_ACTIVATION,
+    FROM_ATTACK,
+    NOBODY,
+    YES,
+    bit,
+    open_context,
+    push_damage,
+    push_window,
+    row,
+)
 from mcsim.engine.jit import cold, hot, inlined, rule
 from mcsim.engine.last import keep_last
 from mcsim.engine.player_attack import step_retaliate
@@ -46,7 +56,7 @@ def goes_on(g, enemy):
     """Whether the attack goes on: not if the attacker has left play (X6), it was ended, or the game is over."""
     return (
         g["outcome"] == Outcome.ONGOING
-        and g["characters"][enemy]["in_play"]
+        and g["characters"][row(enemy)]["in_play"]
         and not g["contexts"][0]["ended_early"]
         and not g["script"]["illegal"]
     )
@@ -59,7 +69,9 @@ def step_initiate_attack(g, enemy, player, target, copy, base, log):
     x = g["contexts"][0]
     x["copied"] = copy
     g["n_riders"] = 0
-    if g["characters"][enemy]["statuses"][Status.STUNNED] and step_replace_by_status(g, enemy, Status.STUNNED, log):
+    if g["characters"][row(enemy)]["statuses"][Status.STUNNED] and step_replace_by_status(
+        g, enemy, Status.STUNNED, log
+    ):
         x["happened"] = 0
         x["active"] = 0
         keep_last(g, log)
@@ -135,15 +147,15 @@ def step_deal_damage(g, enemy, base, log):
     if g["script"]["ends_early"]:
         x["ended_early"] = 1
         return
-    if not (g["outcome"] == Outcome.ONGOING and g["characters"][enemy]["in_play"]):
+    if not (g["outcome"] == Outcome.ONGOING and g["characters"][row(enemy)]["in_play"]):
         x["ended_early"] = 1
         return
     target = x["target"]
-    if not g["characters"][target]["in_play"]:
+    if not g["characters"][row(target)]["in_play"]:
         return
     x["damage_done"] = 1
     x["attacked"] |= bit(target)
-    if amount > 0 and g["characters"][target]["statuses"][Status.TOUGH]:
+    if amount > 0 and g["characters"][row(target)]["statuses"][Status.TOUGH]:
         step_piercing(g, x, target, log)
     indirect = g["constants"] and deal_indirectly(g, x, amount)
     if amount > 0 and not indirect:
@@ -152,7 +164,7 @@ def step_deal_damage(g, enemy, base, log):
     if g["n_frames"] > base:
         settle(g, base, log)
     if g["script"]["n_abilities"] > 0:
-        g["characters"][target]["prevent"] = min(spare, g["characters"][target]["prevent"])
+        g["characters"][row(target)]["prevent"] = min(spare, g["characters"][row(target)]["prevent"])
     if g["n_riders"] > 0 and g["outcome"] == Outcome.ONGOING:
         resolve_riders(g, When.AFTER_DAMAGE.value, base, log)
 

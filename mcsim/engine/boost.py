@@ -4,7 +4,7 @@ from mcsim.engine.characters import VILLAIN, has_keyword
 from mcsim.engine.deck import discard_card
 from mcsim.engine.defense import use_scripted_ability
 from mcsim.engine.effects_encounter import give_boost_card
-from mcsim.engine.frames import ENEMY_ACTIVATION, NOBODY, push_ability
+from mcsim.engine.frames import ENEMY_ACTIVATION, NOBODY, push_ability, row
 from mcsim.engine.jit import cold, inlined
 from mcsim.engine.settle import settle
 from mcsim.engine.trace import emit
@@ -23,9 +23,9 @@ def step_deal_boost_card(g, enemy, log):
 def step_flip_boost_cards(g, enemy, base, log):
     """Step 3: flip the enemy's boost cards in the order given, those added meanwhile at the end (A8)."""
     x = g["contexts"][0]
-    while g["characters"][enemy]["n_boost"] > 0 and g["outcome"] == Outcome.ONGOING and not x["ended_early"]:
+    while g["characters"][row(enemy)]["n_boost"] > 0 and g["outcome"] == Outcome.ONGOING and not x["ended_early"]:
         step_flip_boost_card(g, enemy, base, log)
-    while g["characters"][enemy]["n_boost"] > 0:
+    while g["characters"][row(enemy)]["n_boost"] > 0:
         discard_card(g, take_boost_card(g, enemy))
     emit(g, Event.ICONS_COUNTED, Subject.CHARACTER, enemy, x["icons"], -1, log)
 
@@ -36,7 +36,7 @@ def step_flip_boost_card(g, enemy, base, log):
     x = g["contexts"][0]
     card = take_boost_card(g, enemy)
     x["card"] = card
-    x["card_icons"] = g["cards"][card]["boost"] + g["icons"][Icon.AMPLIFY]
+    x["card_icons"] = g["cards"][row(card)]["boost"] + g["icons"][Icon.AMPLIFY]
     x["card_kept"] = 0
     x["flipped"] += 1
     if x["flipped"] > MAX_CHAIN:
@@ -44,7 +44,7 @@ def step_flip_boost_card(g, enemy, base, log):
     emit(g, Event.BOOST_FLIPPED, Subject.CARD, card, x["card_icons"], card, log)
     if g["script"]["n_abilities"] > 0 and x["flipped"] == 1:
         use_abilities_at(g, At.FLIP, base, log)
-    if g["cards"][card]["boost_ability"] >= 0:
+    if g["cards"][row(card)]["boost_ability"] >= 0:
         step_boost_ability(g, card, base, log)
     x["icons"] += x["card_icons"]
     x["card"] = -1
@@ -55,7 +55,7 @@ def step_flip_boost_card(g, enemy, base, log):
 @inlined
 def take_boost_card(g, enemy):
     """Take the first boost card off the enemy; the others move up."""
-    e = g["characters"][enemy]
+    e = g["characters"][row(enemy)]
     card = e["boost"][0]
     n = e["n_boost"] - 1
     for i in range(n):
@@ -70,7 +70,7 @@ def step_boost_ability(g, card, base, log):
     emit(g, Event.BOOST_ABILITY, Subject.CARD, card, 0, card, log)
     x = g["contexts"][0]
     at = push_ability(
-        g, g["cards"][card]["boost_ability"], Subject.CARD.value, card, x["player"], card, ENEMY_ACTIVATION
+        g, g["cards"][row(card)]["boost_ability"], Subject.CARD.value, card, x["player"], card, ENEMY_ACTIVATION
     )
     g["frames"][at]["target"] = x["actor"]
     settle(g, base, log)

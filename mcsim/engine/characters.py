@@ -4,7 +4,7 @@ whenever they are asked for (X24).
 
 import numpy as np
 
-from mcsim.engine.frames import NO, bit
+from mcsim.engine.frames import NO, bit, row
 from mcsim.engine.jit import cold, hot, inlined, rule
 from mcsim.model.opcodes import Form, Keyword, Kind, Op, Per, Status, Subject, Target
 
@@ -20,7 +20,8 @@ def identity_of(player):
 @inlined
 def has_keyword(g, c, keyword):
     """Whether character c has the keyword, printed or granted."""
-    return ((g["characters"][c]["keywords"] | g["characters"][c]["granted"]) >> keyword) & 1
+    x = g["characters"][row(c)]
+    return ((x["keywords"] | x["granted"]) >> keyword) & 1
 
 
 @inlined
@@ -39,7 +40,7 @@ def is_hero(g, c):
 @hot
 def retaliate_of(g, c):
     """Retaliate X of a character, instances added up (X18)."""
-    return g["characters"][c]["retaliate"] + g["characters"][c]["retaliate_granted"]
+    return g["characters"][row(c)]["retaliate"] + g["characters"][row(c)]["retaliate_granted"]
 
 
 @rule
@@ -217,7 +218,7 @@ def constant_sch(g, c):
 @inlined
 def attack_power(g, c):
     """ATK of a character with every modifier in play, not yet cut at 0 (A9, X24)."""
-    atk = g["characters"][c]["atk"] + g["characters"][c]["atk_granted"]
+    atk = g["characters"][row(c)]["atk"] + g["characters"][row(c)]["atk_granted"]
     if g["constants"]:
         atk += constant_atk(g, c)
     return atk

@@ -15,6 +15,7 @@ from mcsim.engine.frames import (
     bit,
     push_damage,
     push_window,
+    row,
 )
 from mcsim.engine.jit import cold, inlined, rule
 from mcsim.engine.play import leave_play, step_eliminate_player, step_next_villain_stage
@@ -41,7 +42,7 @@ class Packet(IntEnum):
 @rule
 def advance_damage(g, at, log):
     """Run the steps of the packet in frame `at` until it is over or another frame lies on top of it."""
-    frame = g["frames"][at]
+    frame = g["frames"][row(at)]
     step = frame["step"]  # steps return the next one and never go back, so they stand in a row
     if step == Packet.WOULD_BE_DEALT:
         step = step_would_be_dealt(g, at, frame)
@@ -100,7 +101,7 @@ def interrupted(g, at, frame, step):
 @inlined
 def step_would_be_dealt(g, at, frame):
     """(1) "When any amount of damage would be dealt"; a packet of 0 triggers nothing (B6.1, B7)."""
-    if frame["amount"] <= 0 or not g["characters"][frame["target"]]["in_play"]:
+    if frame["amount"] <= 0 or not g["characters"][row(frame["target"])]["in_play"]:
         frame["amount"] = 0
         return Packet.END
     push_window(g, bit(Trigger.WOULD_BE_DEALT), frame["context"], frame["target"], frame["player"], at)
@@ -121,7 +122,7 @@ def step_tough(g, frame, log):
         emit(g, Event.DAMAGE_RULED_OUT, Subject.CHARACTER, target, frame["taken"], -1, log)
         frame["taken"] = 0
         return Packet.END
-    if g["characters"][target]["statuses"][Status.TOUGH] > 0:
+    if g["characters"][row(target)]["statuses"][Status.TOUGH] > 0:
         discard_tough(g, target, log)
         emit(g, Event.DAMAGE_PREVENTED, Subject.CHARACTER, target, frame["taken"], -1, log)
         frame["taken"] = 0
@@ -133,7 +134,7 @@ def step_tough(g, frame, log):
 def note_dealt(g, frame):
     """Keep what an attack dealt to its target (B5)."""
     if frame["flags"] & FROM_ATTACK:
-        x = g["contexts"][frame["context"]]
+        x = g["contexts"][row(frame["context"])]
         x["dealt_to"] |= bit(frame["target"])
         if frame["target"] == x["target"] and not frame["flags"] & EXCESS:
             x["dealt"] += frame["amount"]
@@ -148,9 +149,9 @@ def step_would_take(g, at, frame, log):
         frame["taken"] += raised
         if raised > 0:
             emit(g, Event.DAMAGE_RAISED, Subject.CHARACTER, target, raised, -1, log)
-    prevented = min(g["characters"][target]["prevent"], frame["taken"])
+    prevented = min(g["characters"][row(target)]["prevent"], frame["taken"])
     if prevented > 0:
-        g["characters"][target]["prevent"] = 0
+        g["characters"][row(target)]["prevent"] = 0
         frame["taken"] -= prevented
         emit(g, Event.DAMAGE_PREVENTED, Subject.CHARACTER, target, prevented, -1, log)
     if frame["taken"] > 0:
@@ -174,7 +175,7 @@ def step_takes(g, at, frame):
 def step_place_damage(g, frame, log):
     """(5) The damage is placed: hit points fall, never below 0 (B1 to B3, B6.5); overkill passes excess on (X20)."""
     target = frame["target"]
-    x = g["characters"][target]
+    x = g["characters"][row(target)]
     taken = frame["taken"]
     if taken <= 0:
         return Packet.END
@@ -193,7 +194,7 @@ def step_place_damage(g, frame, log):
 @inlined
 def note_taken(g, frame, excess):
     """Keep what the attack's own damage did (A19), and pass the excess of overkill on (X20)."""
-    x = g["contexts"][frame["context"]]
+    x = g["contexts"][row(frame["context"])]
     target = frame["target"]
     x["damaged"] |= bit(target)
     if target == x["target"] and not frame["flags"] & EXCESS:
@@ -238,7 +239,7 @@ def resume_excess(g, frame, taken):
 @inlined
 def step_would_be_defeated(g, at, frame):
     """(6) "When X would be defeated" (B6.6); a survivor goes on to the last step."""
-    if g["characters"][frame["target"]]["hp"] > 0:
+    if g["characters"][row(frame["target"])]["hp"] > 0:
         return Packet.AFTER
     push_window(g, bit(Trigger.WOULD_BE_DEFEATED), frame["context"], frame["target"], frame["player"], at)
     return Packet.DEFEATED
@@ -248,12 +249,12 @@ def step_would_be_defeated(g, at, frame):
 def step_defeated(g, at, frame, log):
     """(7) "When X is defeated", (8) When Defeated headings (B6.7, B6.8); not if a replacement saved it."""
     target = frame["target"]
-    if g["characters"][target]["hp"] > 0 or not g["characters"][target]["in_play"]:
+    if g["characters"][row(target)]["hp"] > 0 or not g["characters"][row(target)]["in_play"]:
         return Packet.AFTER
     g["defeat"] = 1
     emit(g, Event.DEFEATED, Subject.CHARACTER, target, 0, -1, log)
     if frame["flags"] & FROM_ATTACK:
-        g["contexts"][frame["context"]]["defeated"] |= bit(target)
+        g["contexts"][row(frame["context"])]["defeated"] |= bit(target)
     push_window(g, bit(Trigger.DEFEATED), frame["context"], target, frame["player"], at)
     return Packet.DISCARD
 
@@ -262,9 +263,9 @@ def step_defeated(g, at, frame, log):
 def step_discard_defeated(g, frame, log):
     """(9) The defeated character leaves play: an identity's player, a villain's stage, an ally or minion (B6.9)."""
     target = frame["target"]
-    kind = g["characters"][target]["kind"]
+    kind = g["characters"][row(target)]["kind"]
     if kind == Kind.IDENTITY:
-        step_eliminate_player(g, g["characters"][target]["player"], log)
+        step_eliminate_player(g, g["characters"][row(target)]["player"], log)
     elif kind == Kind.VILLAIN:
         step_next_villain_stage(g, log)
         return Packet.END

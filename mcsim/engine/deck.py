@@ -6,6 +6,7 @@ lie; the rest is shuffled lazily: each deal takes a random one of those left (Fi
 distribution as shuffling first and costs only what is dealt.
 """
 
+from mcsim.engine.frames import row
 from mcsim.engine.jit import cold, hot, inlined, rule
 from mcsim.engine.rng import draw_below
 from mcsim.engine.trace import emit
@@ -48,11 +49,11 @@ def take_top(g):
         g["n_ordered"] -= 1
     elif n > 0:
         j = draw_below(g["streams"], n + 1)
-        card = g["deck"][j]
-        g["deck"][j] = g["deck"][n]
-        g["deck"][n] = card
+        card = g["deck"][row(j)]
+        g["deck"][row(j)] = g["deck"][row(n)]
+        g["deck"][row(n)] = card
     g["n_deck"] = n
-    return g["deck"][n]
+    return g["deck"][row(n)]
 
 
 @hot
@@ -82,7 +83,7 @@ def refill(g, log):
 @inlined
 def discard_card(g, card):
     """Put an encounter card on the discard pile."""
-    g["discard"][g["n_discard"]] = card
+    g["discard"][row(g["n_discard"])] = card
     g["n_discard"] += 1
 
 

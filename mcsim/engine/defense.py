@@ -1,7 +1,7 @@
 """Becoming the defender (part C): basic defense, allies, (defense) abilities."""
 
 from mcsim.engine.characters import identity_of, is_stunned
-from mcsim.engine.frames import ENEMY_ACTIVATION, FROM_ATTACK, NO, NOBODY, YES, bit, push_ability, push_window
+from mcsim.engine.frames import ENEMY_ACTIVATION, FROM_ATTACK, NO, NOBODY, YES, bit, push_ability, push_window, row
 from mcsim.engine.jit import cold, hot, inlined, rule
 from mcsim.engine.status import step_replace_by_status
 from mcsim.engine.trace import emit
@@ -11,7 +11,7 @@ from mcsim.model.opcodes import At, Event, Form, Kind, Op, Status, Subject, Trig
 @hot
 def can_defend(g, c):
     """Whether character c is a ready hero or ally (C2, C4)."""
-    x = g["characters"][c]
+    x = g["characters"][row(c)]
     if not x["in_play"] or x["exhausted"]:
         return False
     return x["kind"] == Kind.ALLY or (x["kind"] == Kind.IDENTITY and x["form"] == Form.HERO)
@@ -40,9 +40,9 @@ def forces_ally(g, enemy):
 @hot
 def first_ready_ally(g, player):
     """The player's first ready ally in order of arrival, -1 none."""
-    p = g["players"][player]
+    p = g["players"][row(player)]
     for i in range(p["n_allies"]):
-        if not g["characters"][p["allies"][i]]["exhausted"]:
+        if not g["characters"][row(p["allies"][row(i)])]["exhausted"]:
             return p["allies"][i]
     return -1
 
@@ -57,7 +57,7 @@ def become_defender(g, c, basic, log):
     x["target"] = c
     x["basic"] = basic
     x["undefended"] = 0
-    x["player"] = g["characters"][c]["player"]
+    x["player"] = g["characters"][row(c)]["player"]
     x["defending_player"] = x["player"]
     emit(g, Event.DEFENDER_DECLARED, Subject.CHARACTER, c, basic, -1, log)
     push_window(g, bit(Trigger.DEFENDS), ENEMY_ACTIVATION, c, x["player"], NOBODY)
@@ -70,12 +70,12 @@ def exhaust_and_defend(g, c, log):
     A hero that defends already, by a (defense) ability, only makes it a basic defense: its DEF counts (C7).
     """
     x = g["contexts"][0]
-    g["characters"][c]["exhausted"] = 1
+    g["characters"][row(c)]["exhausted"] = 1
     emit(g, Event.EXHAUSTED, Subject.CHARACTER, c, 0, -1, log)
     if x["defender"] == c:
         x["basic"] = 1
     else:
-        become_defender(g, c, YES if g["characters"][c]["kind"] == Kind.IDENTITY else NO, log)
+        become_defender(g, c, YES if g["characters"][row(c)]["kind"] == Kind.IDENTITY else NO, log)
 
 
 @rule

@@ -10,6 +10,7 @@ from mcsim.engine.frames import (
     Frame,
     push_frame,
     queue_activation,
+    row,
 )
 from mcsim.engine.jit import hot, rule
 from mcsim.engine.play import enter_attachment, enter_minion, enter_side_scheme, unique_in_play
@@ -27,7 +28,7 @@ def give_boost_card(g, c, log):
     card = deal_card(g, log)
     if card < 0:
         return False
-    x = g["characters"][c]
+    x = g["characters"][row(c)]
     if x["n_boost"] >= MAX_BOOST:
         raise ValueError("too many boost cards on one enemy; the limit is", MAX_BOOST)
     x["boost"][x["n_boost"]] = card
@@ -100,7 +101,7 @@ def effect_put_into_play(g, frame, log):
 @rule
 def quickstrike(g, c):
     """After a quickstrike minion has engaged a hero, it attacks (X16)."""
-    x = g["characters"][c]
+    x = g["characters"][row(c)]
     if (x["keywords"] >> 4) & 1 and is_hero(g, identity_of(x["player"])):
         queue_activation(g, c, x["player"], Activation.ATTACK.value, NO)
 

@@ -42,6 +42,12 @@ RIDER = np.int64(32)  # a row that waited for its time within the activation
 
 
 @inlined
+def row(n):
+    """An index known not to be negative: unsigned, so that Numba does not check it for its sign."""
+    return np.uint64(n)
+
+
+@inlined
 def bit(n):
     """The mask with bit n set."""
     return 1 << n
@@ -54,7 +60,7 @@ def push_frame(g, kind, player):
     if at >= MAX_FRAMES:
         raise ValueError("too many abilities resolving inside one another; the limit is", MAX_FRAMES)
     g["n_frames"] = at + 1
-    f = g["frames"][at]
+    f = g["frames"][row(at)]
     f["kind"] = kind
     f["step"] = 0
     f["context"] = -1
@@ -86,7 +92,7 @@ def push_damage(g, source, target, amount, context, flags):
     if at >= MAX_FRAMES:
         raise ValueError("too many abilities resolving inside one another; the limit is", MAX_FRAMES)
     g["n_frames"] = at + 1
-    f = g["frames"][at]  # only what a packet uses: this is the hot path
+    f = g["frames"][row(at)]  # only what a packet uses: this is the hot path
     f["kind"] = Frame.DAMAGE
     f["step"] = 0
     f["context"] = context
@@ -95,7 +101,7 @@ def push_damage(g, source, target, amount, context, flags):
     f["amount"] = amount
     f["taken"] = amount
     f["flags"] = flags
-    f["player"] = g["characters"][target]["player"]
+    f["player"] = g["characters"][row(target)]["player"]
     f["cursor"] = 0
 
 
@@ -110,7 +116,7 @@ def push_window(g, triggers, context, target, player, damage_frame):
 def open_window(g, triggers, context, target, player, damage_frame):
     """Put a window on the frames."""
     at = push_frame(g, Frame.WINDOW, player)
-    f = g["frames"][at]
+    f = g["frames"][row(at)]
     f["triggers"] = triggers
     f["context"] = context
     f["target"] = target
@@ -121,7 +127,7 @@ def open_window(g, triggers, context, target, player, damage_frame):
 def push_ability(g, ability, holder_kind, holder, player, card, context):
     """Resolve the rows of one ability for `player` ("you")."""
     at = push_frame(g, Frame.ABILITY, player)
-    f = g["frames"][at]
+    f = g["frames"][row(at)]
     f["ability"] = ability
     f["cursor"] = g["abilities"][ability]["first"]
     f["last"] = f["cursor"] + g["abilities"][ability]["n"]
@@ -137,7 +143,7 @@ def open_context(g, slot, is_attack, actor, player, target):
     """Start the record of an attack or scheme in context row `slot`."""
     if slot >= MAX_CONTEXTS:
         raise ValueError("too many attacks inside one another; the limit is", MAX_CONTEXTS)
-    x = g["contexts"][slot]
+    x = g["contexts"][row(slot)]
     x["active"] = 1
     x["happened"] = 1
     x["is_attack"] = is_attack

@@ -15,6 +15,7 @@ from mcsim.engine.frames import (
     push_damage,
     push_frame,
     push_window,
+    row,
 )
 from mcsim.engine.jit import hot, rule
 from mcsim.engine.status import step_piercing
@@ -110,7 +111,7 @@ def step_player_attack_damage(g, frame, log):
 @hot
 def step_retaliate(g, context, log):
     """Retaliate X of each attacked character that survived; none against a ranged attack (A15, E8, E9, X18, X19)."""
-    x = g["contexts"][context]
+    x = g["contexts"][row(context)]
     attacker = x["actor"]
     if (x["keywords"] >> Keyword.RANGED) & 1 or has_keyword(g, attacker, Keyword.RANGED):
         return
@@ -126,7 +127,7 @@ def step_retaliate(g, context, log):
 @hot
 def retaliates(g, x, c):
     """Whether an attacked character answers: it survived, and a villain is still the stage it was (X18)."""
-    if not g["characters"][c]["in_play"] or not g["characters"][x["actor"]]["in_play"]:
+    if not g["characters"][row(c)]["in_play"] or not g["characters"][row(x["actor"])]["in_play"]:
         return False
     return retaliate_of(g, c) > 0 and (c != VILLAIN or x["stage"] == g["stage"])
 

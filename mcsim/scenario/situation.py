@@ -116,7 +116,11 @@ def _parse(text: str, file: str) -> Any:
         raise input_error(file, "", f"{word} is no JSON number", SITUATION_FILE)
 
     try:
-        return json.loads(text, object_pairs_hook=once, parse_constant=no_number)
+        raw = json.loads(text, object_pairs_hook=once, parse_constant=no_number)
+        json.dumps(raw, ensure_ascii=False).encode()
+        return raw
+    except UnicodeEncodeError:
+        raise input_error(file, "", "half of a surrogate pair is no character", SITUATION_FILE) from None
     except RecursionError:
         raise input_error(file, "", "objects or lists too deep in one another", SITUATION_FILE) from None
     except ValueError as error:

@@ -1,5 +1,6 @@
 """Inline cards of a situation, and catalogue codes, as cards with their abilities read."""
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -23,6 +24,7 @@ from mcsim.scenario.situation_format import (
 from mcsim.scenario.situation_script import DefenseAbility
 from mcsim.scenario.support import missing_piece
 
+_ENDLESS = re.compile(r"\d{8,}")
 _GIVEN = ("guard", "overkill", "patrol", "piercing", "ranged", "retaliate", "stalwart", "steady", "villainous")
 
 
@@ -135,11 +137,11 @@ class CardReader:
     def _abilities(self, texts: Sequence[str], name: str, key: str, host: str) -> Iterator[Ability]:
         for i, text in enumerate(texts):
             with self._reported(text, f"{key}/abilities/{i}"):
-                yield self._modelled(parse_ability(text, name, host))
+                yield self._modelled(parse_ability(_countable(text), name, host))
 
     def _effects(self, text: str, name: str, timing: Timing, key: str) -> list[Ability]:
         with self._reported(text, key):
-            return [self._modelled(parse_effects(text, name, timing))]
+            return [self._modelled(parse_effects(_countable(text), name, timing))]
         return []
 
     @staticmethod
@@ -156,6 +158,14 @@ class CardReader:
         except GrammarError as error:
             given = f"not understood from {error.piece!r}" if error.piece != text else "not understood"
             self.problems.append(Problem(self.file, key, given, "a phrase of SITUATIONS.md"))
+
+
+def _countable(text: str) -> str:
+    """The text; GrammarError if a number in it is too long for the engine's tables."""
+    endless = _ENDLESS.search(text)
+    if endless:
+        raise GrammarError(endless.group())
+    return text
 
 
 def _keywords(texts: Sequence[str]) -> tuple[PrintedKeyword, ...]:

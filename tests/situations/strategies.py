@@ -128,6 +128,8 @@ def villain(draw: st.DrawFn) -> Document:
     stage = st.one_of(enemy(VILLAIN, 12), enemy("Hollow", 12))
     found |= _drawn(draw, boost_cards=some(card(), 2), next_stages=some(stage, 2))
     found["attachments"] = draw(some(attachment(), 2))
+    if any("stalwart" in each.get("keywords", []) for each in found["attachments"]):
+        found.pop("statuses", None)
     return found
 
 

@@ -305,6 +305,22 @@ def test_a_path_with_an_endless_number_is_refused(base, run, path):
     assert "there is no such thing" in run(base).failures[0]
 
 
+@pytest.mark.parametrize("digits", [8, 30, 5000])
+def test_a_number_that_no_table_holds_is_refused(base, run, digits):
+    base["setup"]["villain"]["abilities"] = [f"When Defeated: Place {'9' * digits} threat on the main scheme."]
+    assert "/setup/villain/abilities/0" in run(base).error
+
+
+@pytest.mark.parametrize("key", ["title", "\ud800"])
+def test_half_a_surrogate_pair_is_refused(base, run, key):
+    assert "surrogate" in run(base | {key: "\udfff"}).error
+
+
+def test_more_encounter_cards_than_a_pile_holds_are_refused(base, run):
+    base["script"] = [{"do": "reveal", "player": 0, "card": {"name": "Omen"}}] * 240
+    assert "240 encounter cards" in run(base).error
+
+
 def test_a_side_scheme_that_is_not_there_cannot_be_thwarted(base, run):
     base["script"] = [
         {"do": "basic_thwart", "by": "/players/0/identity", "target": "/side_schemes/9"},
