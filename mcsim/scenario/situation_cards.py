@@ -24,7 +24,7 @@ from mcsim.scenario.situation_format import (
 from mcsim.scenario.situation_script import DefenseAbility
 from mcsim.scenario.support import missing_piece
 
-_ENDLESS = re.compile(r"\d{8,}")
+_ENDLESS = re.compile(r"\d{8}")
 _GIVEN = ("guard", "overkill", "patrol", "piercing", "ranged", "retaliate", "stalwart", "steady", "villainous")
 
 

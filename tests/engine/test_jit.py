@@ -10,7 +10,9 @@ from mcsim.model.records import MAX_BOOST, MAX_FRAMES
 from mcsim.scenario.build import build_case
 
 PIPELINES = (
-    (", no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=_RuleCompiler)", ")"),
+    ("**_RULE, pipeline_class=_RuleCompiler, forceinline=False", "nogil=True"),
+    ("**_RULE, pipeline_class=_RuleCompiler, forceinline=True", "nogil=True"),
+    ("**_RULE, pipeline_class=_ColdCompiler, forceinline=False", "nogil=True"),
     (", pipeline_class=_KernelCompiler)", ")"),
 )
 

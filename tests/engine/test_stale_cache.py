@@ -4,7 +4,7 @@ import pytest
 from copied_engine import copy_engine, replace, run_probe
 
 CHANGES = {
-    "a rule": ("engine/deck.py", 'card = g["deck"][j]', 'card = g["deck"][j] + 100'),
+    "a rule": ("engine/deck.py", 'card = g["deck"][row(j)]', 'card = g["deck"][j] + 100'),
     "a constant of the streams": ("engine/rng.py", "0xBF58476D1CE4E5B9", "0xBF58476D1CE4E5B7"),
     "an enumeration": ("model/opcodes.py", "ENCOUNTER_SHUFFLE = 1", "ENCOUNTER_SHUFFLE = 11"),
 }

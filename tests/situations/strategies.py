@@ -43,7 +43,7 @@ def _drawn(draw: st.DrawFn, **fields: st.SearchStrategy[Any]) -> Document:
 @st.composite
 def character(draw: st.DrawFn, name: str, phrases: tuple[str, ...], most_hp: int, words: tuple[str, ...]) -> Document:
     """What every character has; statuses within their limits (X15)."""
-    hp = draw(st.integers(1, most_hp))
+    hp = draw(st.integers(draw(st.sampled_from((1, most_hp // 2, most_hp // 2))), most_hp))
     keywords = draw(st.lists(st.sampled_from((*words, "steady", "stalwart")), max_size=2, unique=True))
     most = 0 if "stalwart" in keywords else 2 if "steady" in keywords else 1
     found: Document = {"name": name, "hp": hp, "keywords": keywords}
@@ -164,7 +164,7 @@ def setups(draw: st.DrawFn) -> Document:
     heroes = HEROES[: draw(st.sampled_from((1, 1, 2, 3, 4)))]
     found: Document = {"players": [draw(player(name)) for name in heroes], "villain": draw(villain())}
     found["main_scheme"] = draw(scheme_stage()) | _drawn(draw, next_stages=some(scheme_stage(), 2))
-    found["encounter_deck"] = draw(some(card(), 8))
+    found["encounter_deck"] = draw(st.lists(card(), min_size=draw(st.sampled_from((0, 3, 6, 6))), max_size=9))
     more = {"side_schemes": some(side_scheme(), 2), "encounter_discard": some(card(), 3)}
     return found | _drawn(draw, **more, acceleration_tokens=SMALL, mode=st.sampled_from(("standard", "expert")))
 

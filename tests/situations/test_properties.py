@@ -1,5 +1,6 @@
 """What must hold for every situation, whatever stands in it, on random ones (tests/situations/strategies.py)."""
 
+import atexit
 import json
 import os
 from collections import Counter
@@ -61,7 +62,9 @@ class Played(NamedTuple):
 @cache
 def folder() -> TemporaryDirectory[str]:
     """A folder for the files of this run."""
-    return TemporaryDirectory()
+    found = TemporaryDirectory()
+    atexit.register(found.cleanup)
+    return found
 
 
 def written(document: Any) -> Path:
