@@ -215,7 +215,7 @@ class Op(IntEnum):
     ADD_BOOST_ICONS = 32  # AMOUNT boost icons for this activation
     DEAL_ENCOUNTER_CARD = 33  # AMOUNT facedown encounter cards to you
     REVEAL_TOP = 34  # reveal the top AMOUNT cards of the encounter deck
-    DRONE_INTO_PLAY = 35  # top card of your deck into play facedown, engaged with you as a Drone minion
+    DRONE_INTO_PLAY = 35  # your deck's top card becomes a facedown Drone minion engaged with you
     CHOOSE = 36  # one of the AMOUNT options in the rows behind it
     ADD_ACCELERATION_TOKEN = 37  # AMOUNT acceleration tokens
     DISCARD_ENCOUNTER_TOP = 38  # AMOUNT cards from the top of the encounter deck

@@ -93,8 +93,8 @@ def rows_of(text: str, name: str = "Card", host: str = "") -> tuple[Effect, ...]
             Effect(Op.HEAL, 1, target=Target.VILLAIN),
         ),
         (
-            "Put the top 2 cards of your deck into play facedown, engaged with you as [[Drone]] minions.",
-            Effect(Op.DRONE_INTO_PLAY, 2, target=Target.YOU),
+            "Put the top 3 cards of your deck into play facedown, engaged with you as [[Drone]] minions.",
+            Effect(Op.DRONE_INTO_PLAY, 3, target=Target.YOU),
         ),
         (
             "Place 1 threat on the main scheme for each [[Goblin]] minion engaged with you.",
@@ -114,10 +114,11 @@ def test_already_tests_the_status_before_the_first_part() -> None:
 
 
 def test_already_tough_speaks_of_the_target_of_the_row_before() -> None:
-    rows = boost("Give the villain a tough status card. If the villain already has a tough status card, take 1 damage.")
+    already = "If the villain already has a tough status card, take 1 damage."
+    rows = boost(f"Give the villain a tough status card. {already}")
     assert rows[1].condition is Condition.TARGET_ALREADY_STATUS
     with pytest.raises(GrammarError):
-        boost("You are stunned. If the villain already has a tough status card, take 1 damage.")
+        boost(f"You are stunned. {already}")
 
 
 def test_otherwise_and_then_hang_on_the_row_before() -> None:
@@ -127,7 +128,7 @@ def test_otherwise_and_then_hang_on_the_row_before() -> None:
 
 
 def test_otherwise_behind_a_condition_is_its_opposite() -> None:
-    first, second = boost("If you are in hero form, take 1 damage. Otherwise place 1 threat on the main scheme.")
+    first, second = boost("If you are in hero form, take 3 damage. Otherwise place 3 threat on the main scheme.")
     assert (first.condition, first.negated, first.joint) == (Condition.HERO_FORM, False, Joint.AND)
     assert (second.condition, second.negated, second.joint) == (Condition.HERO_FORM, True, Joint.AND)
 
@@ -244,13 +245,13 @@ def test_host_is_the_name_of_the_character_an_attachment_is_on() -> None:
 
 def test_host_name_on_a_card_that_is_not_attached_means_the_villain() -> None:
     text = (
-        "<b>When Revealed (Hero)</b>: Klaw attacks you. If this attack deals damage, place 1 threat on the main scheme."
+        "<b>When Revealed (Hero)</b>: Loki attacks you. If this attack deals damage, place 2 threat on the main scheme."
     )
-    (ability,) = parse_text(text, "Vengeance", host="Klaw")
+    (ability,) = parse_text(text, "Vengeance", host="Loki")
     assert ability.form is Form.HERO
     assert ability.effects == (
         Effect(Op.ENEMY_ATTACKS, target=Target.VILLAIN),
-        Effect(Op.PLACE_THREAT, 1, target=Target.MAIN_SCHEME, condition=Condition.DEALT_DAMAGE),
+        Effect(Op.PLACE_THREAT, 2, target=Target.MAIN_SCHEME, condition=Condition.DEALT_DAMAGE),
     )
 
 
@@ -271,14 +272,14 @@ def test_boost_ability_of_an_attachment_resolves_before_it_is_attached() -> None
 
 def test_replacement_on_an_attachment() -> None:
     place, discard = rows_of(
-        "Forced Interrupt: When any amount of damage would be dealt to Rhino, place it here instead. Then, if there is "
-        "at least 5 damage here, discard this card.",
+        "Forced Interrupt: When any amount of damage would be dealt to Brute, place it here instead. Then, if there is "
+        "at least 4 damage here, discard this card.",
         "Suit",
-        "Rhino",
+        "Brute",
     )
     assert place.op is Op.PLACE_DAMAGE_HERE
     assert (discard.op, discard.joint) == (Op.DISCARD_THIS, Joint.THEN)
-    assert (discard.condition, discard.condition_amount) == (Condition.DAMAGE_HERE_AT_LEAST, 5)
+    assert (discard.condition, discard.condition_amount) == (Condition.DAMAGE_HERE_AT_LEAST, 4)
 
 
 def test_attachment_that_goes_at_the_end_of_the_attack() -> None:
