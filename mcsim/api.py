@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["Result", "Study", "find_trial", "load_study", "run", "run_to_folder", "trace", "up_to_date"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Result:
     """What a study found: tables by name (polars), the headline figures, and what produced them.
 
@@ -48,8 +48,13 @@ class Result:
         """Whether all trials asked for were run."""
         return self.manifest["complete"]
 
+    def __repr__(self) -> str:
+        return f"<Result of {self.study.name}: {self.trials:,} trials per case; tables {', '.join(self.tables)}>"
+
     def to_pandas(self, table: str) -> "pd.DataFrame":
-        """A table as a pandas frame."""
+        """A table as a pandas frame; InputError for a name that is no table."""
+        if table not in self.tables:
+            raise input_error("result", "tables", table, ", ".join(self.tables), nearest(table, self.tables))
         return self.tables[table].to_pandas()
 
     def save(self, folder: str | Path) -> Path:
@@ -76,6 +81,8 @@ def run(
     Raises InputError for a study that cannot be set up. Ctrl-C gives the result of the trials finished so far, or
     KeyboardInterrupt if those are less than a block.
     """
+    if jobs < 1:
+        raise input_error("run", "jobs", str(jobs), "1 or more")
     study = study if isinstance(study, Study) else load_study(study)
     return _simulate(study, _setups(study), _plan(study, jobs, backend), quiet)
 

@@ -1,7 +1,9 @@
 """What commands print: tables, JSON, messages. Rich on a terminal, plain aligned text in a pipe."""
 
 import json
+import shutil
 import sys
+import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -12,7 +14,7 @@ from mcsim.model.errors import InputError, input_error
 SCENARIO_COLUMNS = ("code", "name", "pack", "modular", "stages")
 CARD_COLUMNS = ("code", "name", "type", "set", "stage", "hp", "atk", "sch", "thw", "defense", "boost", "keywords")
 BOOST_COLUMNS = ("scenario", "mode", "modular", "cards", "mean", "conditional")
-RULE_COLUMNS = ("rule", "meaning", "runs", "missing", "functions", "tests")
+RULE_DETAILS = (("runs in", "runs"), ("not yet", "missing"), ("functions", "functions"), ("tests", "tests"))
 
 Row = Mapping[str, Any]
 
@@ -46,8 +48,25 @@ def show_rows(rows: Sequence[Row], columns: Sequence[str], as_json: bool) -> Non
 
 def show_rules(rows: Sequence[Row], as_json: bool) -> None:
     """Rules with the functions and tests that cite them; without the tests where mcsim is installed without them."""
-    with_tests = any(row["tests"] is not None for row in rows)
-    show_rows(rows, RULE_COLUMNS if with_tests else RULE_COLUMNS[:-1], as_json)
+    if as_json:
+        print_json(rows)
+        return
+    width = min(100, shutil.get_terminal_size().columns)
+    for row in rows:
+        print(textwrap.fill(f"{row['rule']:5}{row['meaning']}", width, subsequent_indent=" " * 5))
+        for label, column in (
+            ("runs in", "runs"),
+            ("not yet", "missing"),
+            ("functions", "functions"),
+            ("tests", "tests"),
+        ):
+            if row.get(column):
+                _print_detail(label, _text(row[column]), width)
+
+
+def _print_detail(label: str, text: str, width: int) -> None:
+    lines = textwrap.fill(f"     {label}: {text}", width, subsequent_indent=" " * 7, break_on_hyphens=False)
+    print(lines)
 
 
 def show_boosts(found: Mapping[str, Row], as_json: bool) -> None:

@@ -90,11 +90,14 @@ def effects(lines: list[Line], timing: Timing, on_attaching: bool = False) -> tu
     """
     names = Names(timing)
     rows: list[Draft] = []
+    part = 0  # rows of the sentence before
     for line in lines:
         if line.occurrence is not None:
             names.opens_with(line.occurrence)
         here = _resolved(line.rows, names)
-        rows += _hung(line, here) if on_attaching and not rows else _joined(line, here, rows)
+        hung = _hung(line, here) if on_attaching and not rows else _joined(line, here, rows)
+        rows += _behind_a_part(hung, part)
+        part = 0 if any(row.option or row.op is Op.BLOCK for row in hung) else len(hung)
     _check(rows, timing)
     if occurrence_of(lines).trigger in (Trigger.WOULD_TAKE, Trigger.TAKES):
         rows = [replace(row, op=Op.PREVENT) if row.op is Op.REDUCE_DEALT else row for row in rows]  # B5
@@ -139,6 +142,14 @@ def _joined(line: Line, rows: list[Draft], before: list[Draft]) -> list[Draft]:
     if len(rows) == 1 or rows[0].op is Op.CHOOSE:
         return [replace(rows[0], joint=line.joint), *rows[1:]]
     return [Draft(Op.BLOCK, len(rows), joint=line.joint), *rows]
+
+
+def _behind_a_part(rows: list[Draft], part: int) -> list[Draft]:
+    """ "Then" and "otherwise" ask how far the whole sentence before got, if that had several rows (X23)."""
+    head = rows[0]
+    if part < 2 or head.joint is Joint.AND or head.test.condition is not Condition.NONE:
+        return rows
+    return [replace(head, test=replace(head.test, amount=part)), *rows[1:]]
 
 
 def _with_heads(rows: list[Draft], before: list[Draft]) -> list[Draft]:

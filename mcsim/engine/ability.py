@@ -3,14 +3,14 @@
 from mcsim.engine.characters import identity_of, is_enemy, is_stunned
 from mcsim.engine.choices import take_choice
 from mcsim.engine.conditions import amount_of, holds
-from mcsim.engine.effects import ALL, NOTHING, apply_effect
+from mcsim.engine.effects import ALL, NOTHING, SOME, apply_effect
 from mcsim.engine.frames import NOBODY, RIDER, YES, Frame, bit, open_context, push_frame
 from mcsim.engine.jit import cold, rule
 from mcsim.engine.player_attack import Strike
 from mcsim.engine.policies import choose_option
 from mcsim.engine.status import step_replace_by_status
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import Choice, Event, Joint, Label, Op, Per, Status, Subject, Target, When
+from mcsim.model.opcodes import Choice, Condition, Event, Joint, Label, Op, Per, Status, Subject, Target, When
 from mcsim.model.records import MAX_RIDERS
 
 
@@ -61,24 +61,61 @@ def resolve_row(g, frame, r, log):
     if e["op"] == Op.CHOOSE:
         frame["option"] = choose_option(g, frame, e["amount"])
         return False
-    if e["joint"] == Joint.THEN and frame["result"] != ALL:
+    if not follows(frame, e) or (e["op"] == Op.BLOCK and not holds(g, frame, e)):
+        if e["op"] == Op.BLOCK:
+            frame["cursor"] += e["amount"]
         return False
-    if e["joint"] == Joint.OTHERWISE and frame["result"] != NOTHING:
+    if e["op"] == Op.BLOCK:
         return False
     if e["when"] != When.NOW and not frame["flags"] & RIDER:
         add_rider(g, frame, r, e["when"])
         return False
     if not holds(g, frame, e):
-        frame["result"] = NOTHING
+        note_result(frame, NOTHING)
         return False
     if e["per"] != Per.ONE and waits_for_amount(g, frame, e):
         add_rider(g, frame, r, When.AMOUNT)
-        frame["result"] = ALL
+        note_result(frame, ALL)
         return False
-    frame["result"] = apply_effect(g, frame, e, log)
+    note_result(frame, apply_effect(g, frame, e, log))
     if e["target"] == Target.CHOSEN_ALLY:
         take_choice(g, Choice.CHARACTER)
     return True
+
+
+@rule
+def note_result(frame, result):
+    """Keep how far a row got, behind those before it."""
+    frame["result"] = result
+    frame["history"] = (frame["history"] << 2) | result
+
+
+@rule
+def follows(frame, e):
+    """Whether "then" or "otherwise" lets the row (or block of rows) be resolved, by the part before it (X23)."""
+    if e["joint"] == Joint.THEN:
+        return part_before(frame, e) == ALL
+    if e["joint"] == Joint.OTHERWISE:
+        return part_before(frame, e) == NOTHING
+    return True
+
+
+@rule
+def part_before(frame, e):
+    """How far the part before a row got: all its rows in full, none of them at all, or something between."""
+    n = e["condition_amount"] if e["condition"] == Condition.NONE else 0
+    if n < 2:
+        return frame["result"]
+    history = frame["history"]
+    least = ALL
+    most = NOTHING
+    for _ in range(n):
+        least = min(least, history & 3)
+        most = max(most, history & 3)
+        history >>= 2
+    if least == ALL or most == NOTHING:
+        return least
+    return SOME
 
 
 @rule

@@ -78,6 +78,7 @@ def push_frame(g, kind, player):
     f["attack"] = -1
     f["damage_frame"] = -1
     f["result"] = 2
+    f["history"] = 0
     f["option"] = 0
     f["already"] = 0
     f["triggers"] = 0

@@ -3,12 +3,13 @@
 A defence policy sees what lies open: never the facedown boost card.
 """
 
-from mcsim.engine.characters import VILLAIN, identity_of
+from mcsim.engine.characters import identity_of
 from mcsim.engine.choices import chosen, has_choice, take_choice
 from mcsim.engine.defense import can_defend, first_ready_ally, may_join_defense, must_defend_with_ally
 from mcsim.engine.frames import NOBODY, push_damage
 from mcsim.engine.jit import hot, inlined, rule
-from mcsim.model.opcodes import Choice, Kind, Op, Policy
+from mcsim.engine.targets import acts_on_characters, changes, targets_of
+from mcsim.model.opcodes import Choice, Icon, Kind, Op, Policy, Target
 
 
 @hot
@@ -128,15 +129,19 @@ def how_far(g, frame, option):
     for r in range(frame["cursor"], frame["last"]):
         e = g["effects"][r]
         if e["option"] == option:
-            least = min(least, row_possible(g, frame["player"], e))
+            least = min(least, row_possible(g, frame, e))
     return least
 
 
 @rule
-def row_possible(g, player, e):
-    """How far one row of an option can be resolved, for the ops that can fail."""
-    p = g["players"][player]
+def row_possible(g, frame, e):
+    """How far one row of an option can be resolved (X23): it needs somebody or something that it would change."""
+    p = g["players"][frame["player"]]
     op = e["op"]
+    if acts_on_characters(op):
+        return targets_possible(g, frame, e)
+    if op == Op.REMOVE_THREAT and e["target"] == Target.MAIN_SCHEME:
+        return 0 if g["icons"][Icon.CRISIS] > 0 else enough(g["main"]["threat"], e["amount"])
     if op == Op.SPEND_OR or op == Op.UNSUPPORTED:
         return 0
     if op == Op.DISCARD_HAND:
@@ -149,11 +154,22 @@ def row_possible(g, player, e):
         return enough(p["upgrades"] + p["supports"], e["amount"])
     if op == Op.DRAW or op == Op.DRONE_INTO_PLAY:
         return enough(p["deck"], max(1, e["amount"]))
-    if op == Op.EXHAUST:
-        return 0 if g["characters"][identity_of(player)]["exhausted"] else 2
-    if op == Op.HEAL:
-        return 0 if g["characters"][VILLAIN]["hp"] >= g["characters"][VILLAIN]["max_hp"] else 2
     return 2
+
+
+@rule
+def targets_possible(g, frame, e):
+    """How far a row that acts on characters can be resolved: 0 if it would change none of them."""
+    mask = targets_of(g, frame, e)
+    n = 0
+    changed = 0
+    for c in range(g["n_characters"]):
+        if (mask >> c) & 1:
+            n += 1
+            changed += changes(g, e, c)
+    if changed == 0:
+        return 0
+    return 1 if e["op"] == Op.GIVE_STATUS and changed < n else 2
 
 
 @rule

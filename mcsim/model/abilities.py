@@ -25,7 +25,8 @@ class Effect:
     """One row: do `op` with `amount` times `per` to `target`, if `condition` holds.
 
     `argument` is a trait, a card name, or the lower-case name of a Status, Keyword or Form, as `op`, `per` or
-    `condition` asks; `option` 1, 2, ... marks the rows of an option of the CHOOSE row before them, 0 none.
+    `condition` asks; `option` 1, 2, ... marks the rows of an option of the CHOOSE row before them, 0 none. On a THEN or
+    OTHERWISE row without condition, `condition_amount` is the number of rows of the part before (0: one).
     """
 
     op: Op

@@ -272,6 +272,7 @@ frame_dtype = _record(
         (("context of the attack that an (attack) ability itself is, -1 none", "attack"), I),
         (("damage frame this window or ability belongs to, -1 none", "damage_frame"), I),
         (("whether the row before changed nothing (0), something (1), all it said (2)", "result"), I),
+        (("results of the rows so far, two bits each, the last lowest", "history"), I),
         (("option chosen of the CHOOSE row before", "option"), I),
         (("statuses 'you' had at the start, as bits", "already"), I),
         (("Trigger bits of a window", "triggers"), MASK),

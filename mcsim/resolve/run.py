@@ -77,7 +77,8 @@ def run_script(situation: Situation, setup: SituationSetup, file: str) -> tuple[
         before, events = game.copy(), int(log["amount"][0])
         try:
             steps = fill_step(game[0], step, setup.abilities[i], setup.cards[i])
-            run_step(game, steps, log)
+            with np.errstate(over="ignore"):  # the random streams wrap on purpose
+                run_step(game, steps, log)
         except CapacityError as error:
             raise input_error(file, f"/script/{i}", str(error), "a smaller step") from error
         except ValueError as error:  # the engine's tables are full: its message has the limit

@@ -1,23 +1,22 @@
 """A case of a study -> the game record its trials start from."""
 
 import hashlib
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from mcsim.cards.catalogue import Catalogue
-from mcsim.cards.decks import Deck, read_deck
 from mcsim.model.card import Card
 from mcsim.model.errors import InputError, Problem
 from mcsim.model.opcodes import CardType, Form, Policy
 from mcsim.scenario.board import VILLAIN, Board, Start
 from mcsim.scenario.coverage import absent_row, deck_row, play_row
 from mcsim.scenario.encode import CapacityError
-from mcsim.scenario.setup import EncounterSetup, encounter_setup
-from mcsim.study import Case, Player
+from mcsim.scenario.lookup import LookUp, Seat, status_problems, twin_problems
+from mcsim.scenario.setup import EncounterSetup
+from mcsim.study import Case
 
 ALLY_LIMIT = 24  # rows of one player's allies in the engine; the rule's limit of three binds arrivals, not set-ups
 NO_TARGET = 1 << 40  # an activation study goes on whatever the threat (DESIGN section 4)
@@ -42,29 +41,19 @@ class CaseSetup:
     encounter: EncounterSetup
 
 
-@dataclass(frozen=True)
-class _Seat:
-    """One player's cards, looked up."""
-
-    spec: Player
-    identity: Card  # the side that starts face up
-    deck: Deck | None
-    allies: tuple[Card, ...]
-    minions: tuple[Card, ...]
-
-
 def build_case(case: Case, catalogue: Catalogue) -> CaseSetup:
     """Set up one case (X29 as DESIGN section 4 narrows it for activation studies).
 
     Raises InputError for names that the catalogue lacks, decks that are none, and cases beyond the engine's tables.
     """
-    seats = [_seat(case, i, player, catalogue) for i, player in enumerate(case.players)]
-    _refuse_twins(case, seats)
-    encounter = _encounter(case, seats, catalogue)
-    attachments = [
-        _card(case, catalogue, "scenario.villain.attachments", text, CardType.ATTACHMENT)
-        for text in case.scenario.villain.attachments
-    ]
+    found = LookUp(case, catalogue)
+    seats = [found.seat(i, player) for i, player in enumerate(case.players)]
+    encounter = found.encounter(seats)
+    key = "scenario.villain.attachments"
+    attachments = found.cards(key, case.scenario.villain.attachments, CardType.ATTACHMENT)
+    problems = found.problems or [*twin_problems(case, seats), *status_problems(case, seats, encounter)]
+    if problems or encounter is None:
+        raise InputError(problems)
     encounter = _without(encounter, [*attachments, *(minion for seat in seats for minion in seat.minions)])
     try:
         return _build(case, seats, encounter, attachments)
@@ -72,7 +61,7 @@ def build_case(case: Case, catalogue: Catalogue) -> CaseSetup:
         raise InputError([Problem(case.file, "", str(error), "a smaller case")]) from error
 
 
-def _build(case: Case, seats: list[_Seat], encounter: EncounterSetup, attachments: list[Card]) -> CaseSetup:
+def _build(case: Case, seats: list[Seat], encounter: EncounterSetup, attachments: list[Card]) -> CaseSetup:
     board = Board(len(seats))
     coverage = [deck_row(card, count) | {"draws": count / encounter.size} for card, count in encounter.deck]
     board.game["expert"] = case.scenario.mode == "expert"
@@ -99,63 +88,6 @@ def _build(case: Case, seats: list[_Seat], encounter: EncounterSetup, attachment
     return CaseSetup(template, tuple(board.encoder.names), allies, coverage, _deck_key(encounter), encounter)
 
 
-# -- looking up -------------------------------------------------------------------------------------------------------
-
-
-@contextmanager
-def _named_by(case: Case) -> Iterator[None]:
-    """Let the problems of a look-up name the study's file and the sweep's key."""
-    try:
-        yield
-    except InputError as error:
-        raise InputError([replace(p, file=case.file, key=case.where(p.key)) for p in error.problems]) from error
-
-
-def _card(case: Case, catalogue: Catalogue, key: str, text: str, kind: CardType) -> Card:
-    with _named_by(case):
-        return catalogue.card(text, key, case.file, (kind,))
-
-
-def _seat(case: Case, i: int, player: Player, catalogue: Catalogue) -> _Seat:
-    key = f"players.{i}"
-    deck = None if player.deck_path is None else read_deck(player.deck_path, catalogue)
-    if deck is None:
-        with _named_by(case):
-            hero = catalogue.identity(player.identity or "", f"{key}.identity", case.file)
-    else:
-        hero = deck.identity
-    side = hero if player.form == "hero" or not hero.back else catalogue.cards[hero.back]
-    allies = tuple(_card(case, catalogue, f"{key}.allies", text, CardType.ALLY) for text in player.allies)
-    minions = tuple(_card(case, catalogue, f"{key}.minions", text, CardType.MINION) for text in player.minions)
-    return _Seat(player, side, deck, allies, minions)
-
-
-def _refuse_twins(case: Case, seats: Sequence[_Seat]) -> None:
-    """Identities are unique (X28): no two players can have the same one."""
-    for i, seat in enumerate(seats):
-        for j in range(i):
-            if seats[j].identity.set == seat.identity.set:
-                key = f"players.{i}.{'deck' if seat.spec.deck else 'identity'}"
-                allowed = f"another identity than player {j + 1}'s"
-                raise InputError([case.problem(key, seat.identity.name, allowed)])
-
-
-def _encounter(case: Case, seats: Sequence[_Seat], catalogue: Catalogue) -> EncounterSetup:
-    s = case.scenario
-    with _named_by(case):
-        return encounter_setup(
-            catalogue,
-            scenario=s.name,
-            mode=s.mode,
-            modular=s.modular,
-            standard_set=s.standard_set,
-            expert_set=s.expert_set,
-            stage=s.villain.stage or "",
-            skirmish=s.skirmish,
-            identities=tuple(seat.identity for seat in seats),
-        )
-
-
 def _without(encounter: EncounterSetup, cards: list[Card]) -> EncounterSetup:
     """The set-up with one copy less in the deck of each card that the study puts into play."""
     left = dict(encounter.deck)
@@ -168,9 +100,6 @@ def _without(encounter: EncounterSetup, cards: list[Card]) -> EncounterSetup:
 def _deck_key(encounter: EncounterSetup) -> str:
     text = "|".join(f"{card.code}*{count}" for card, count in encounter.deck)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-# -- setting up -------------------------------------------------------------------------------------------------------
 
 
 def _set_villain(board: Board, case: Case, encounter: EncounterSetup) -> None:
@@ -186,7 +115,7 @@ def _toughness(card: Card) -> dict[str, int]:
     return {"tough": int(any(keyword.name == "toughness" for keyword in card.keywords))}
 
 
-def _set_player(board: Board, i: int, seat: _Seat) -> None:
+def _set_player(board: Board, i: int, seat: Seat) -> None:
     spec = seat.spec
     start = Start(
         hp=spec.hp,
@@ -207,7 +136,7 @@ def _set_player(board: Board, i: int, seat: _Seat) -> None:
     p["for_others"] = spec.defense.for_others
 
 
-def _from_deck(seat: _Seat) -> int:
+def _from_deck(seat: Seat) -> int:
     """Allies in play at the start that are cards of the player's deck."""
     if seat.deck is None:
         return len(seat.allies)
@@ -215,7 +144,7 @@ def _from_deck(seat: _Seat) -> int:
     return sum(ally.code in codes for ally in seat.allies)
 
 
-def _set_allies(board: Board, seats: Sequence[_Seat]) -> tuple[str, ...]:
+def _set_allies(board: Board, seats: Sequence[Seat]) -> tuple[str, ...]:
     labels: list[str] = []
     for i, seat in enumerate(seats):
         for ally in seat.allies:

@@ -110,7 +110,11 @@ def encounter_setup(
 def _modular(catalogue: Catalogue, record: Scenario, modular: Sequence[str] | None) -> tuple[str, ...]:
     if modular is None:
         return record.recommended
-    return tuple(dict.fromkeys(catalogue.modular_set(text).code for text in modular))
+    codes = [catalogue.modular_set(text).code for text in modular]
+    twice = next((code for code in codes if codes.count(code) > 1), None)
+    if twice:
+        raise input_error("scenario", "scenario.modular", twice, "each set once")
+    return tuple(codes)
 
 
 def _set_codes(

@@ -41,6 +41,7 @@ OPS = frozenset(
         Op.REVEAL_TOP,
         Op.DRONE_INTO_PLAY,
         Op.CHOOSE,
+        Op.BLOCK,
         Op.ADD_ACCELERATION_TOKEN,
         Op.DISCARD_ENCOUNTER_TOP,
         Op.INDIRECT_DAMAGE,

@@ -1,0 +1,127 @@
+"""The cards that a case names, looked up in the catalogue; all that is wrong with the names is reported together."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeVar
+
+from mcsim.cards.catalogue import Catalogue
+from mcsim.cards.decks import Deck, read_deck
+from mcsim.model.card import Card
+from mcsim.model.errors import InputError, Problem
+from mcsim.model.opcodes import CardType, Op
+from mcsim.scenario.setup import EncounterSetup, encounter_setup
+from mcsim.study import Case, Player
+from mcsim.study.tables import Statuses
+
+Found = TypeVar("Found")
+NO_IDENTITY = Card("", "", CardType.IDENTITY, "hero", "")  # stands for one that was not found, until that is reported
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One player's cards, looked up."""
+
+    spec: Player
+    identity: Card  # the side that starts face up
+    deck: Deck | None
+    allies: tuple[Card, ...]
+    minions: tuple[Card, ...]
+
+
+class LookUp:
+    """Looks names up and keeps the problems: file and key are the study's, or the sweep's key."""
+
+    def __init__(self, case: Case, catalogue: Catalogue) -> None:
+        self.case = case
+        self.catalogue = catalogue
+        self.problems: list[Problem] = []
+
+    def _try(self, find: Callable[[], Found], default: Found, named_by_case: bool = True) -> Found:
+        try:
+            return find()
+        except InputError as error:
+            for p in error.problems:
+                named = replace(p, file=self.case.file, key=self.case.where(p.key)) if named_by_case else p
+                self.problems.append(named)
+            return default
+
+    def cards(self, key: str, texts: Iterable[str], kind: CardType) -> list[Card]:
+        """The cards of one list of the study."""
+        look_up = partial(self.catalogue.card, where=key, kinds=(kind,))
+        found = [self._try(partial(look_up, text), None) for text in texts]
+        return [card for card in found if card is not None]
+
+    def seat(self, i: int, player: Player) -> Seat:
+        """One player's identity, deck, allies and minions."""
+        key = f"players.{i}"
+        deck = None
+        if player.deck_path is not None:
+            path = player.deck_path
+            deck = self._try(lambda: read_deck(path, self.catalogue), None, named_by_case=False)
+            hero = deck.identity if deck else NO_IDENTITY
+        else:
+            text = player.identity or ""
+            hero = self._try(lambda: self.catalogue.identity(text, f"{key}.identity"), NO_IDENTITY)
+        side = hero if player.form == "hero" or not hero.back else self.catalogue.cards[hero.back]
+        allies = self.cards(f"{key}.allies", player.allies, CardType.ALLY)
+        minions = self.cards(f"{key}.minions", player.minions, CardType.MINION)
+        return Seat(player, side, deck, tuple(allies), tuple(minions))
+
+    def encounter(self, seats: Sequence[Seat]) -> EncounterSetup | None:
+        """The scenario's set-up for these players."""
+        s = self.case.scenario
+        identities = tuple(seat.identity for seat in seats if seat.identity is not NO_IDENTITY)
+        return self._try(
+            lambda: encounter_setup(
+                self.catalogue,
+                scenario=s.name,
+                mode=s.mode,
+                modular=s.modular,
+                standard_set=s.standard_set,
+                expert_set=s.expert_set,
+                stage=s.villain.stage or "",
+                skirmish=s.skirmish,
+                identities=identities,
+            ),
+            None,
+        )
+
+
+def twin_problems(case: Case, seats: Sequence[Seat]) -> list[Problem]:
+    """Unique characters are in play once (X28): identities of the players, and unique allies."""
+    problems = []
+    taken: Counter[str] = Counter()
+    for i, seat in enumerate(seats):
+        taken[seat.identity.set] += 1
+        if taken[seat.identity.set] > 1:
+            key = f"players.{i}.{'deck' if seat.spec.deck else 'identity'}"
+            problems.append(case.problem(key, seat.identity.name, "an identity that no other player has"))
+        for ally in seat.allies:
+            title = f"{ally.name}, {ally.subname}"
+            taken[title] += ally.unique
+            if taken[title] > 1:
+                problems.append(case.problem(f"players.{i}.allies", ally.name, "a unique ally once"))
+    return problems
+
+
+def status_problems(case: Case, seats: Sequence[Seat], encounter: EncounterSetup | None) -> list[Problem]:
+    """Status cards beyond what a character can have (X15)."""
+    given = [(f"players.{i}.statuses", seat.spec.statuses, seat.identity) for i, seat in enumerate(seats)]
+    if encounter is not None:
+        given.append(("scenario.villain.statuses", case.scenario.villain.statuses, encounter.stages[0]))
+    problems = []
+    for key, statuses, card in given:
+        for name, limit in _limits(card).items():
+            count = getattr(statuses, name)
+            if count > limit:
+                problems.append(case.problem(f"{key}.{name}", count, f"0 to {limit} for {card.name}"))
+    return problems
+
+
+def _limits(card: Card) -> dict[str, int]:
+    keywords = {k.name for k in card.keywords}
+    works = 0 if "stalwart" in keywords else 2 if "steady" in keywords else 1
+    tough = max([1, *(row.amount for a in card.abilities for row in a.effects if row.op is Op.TOUGH_LIMIT)])
+    return dict(zip(Statuses.model_fields, (tough, works, works), strict=True))
