@@ -65,7 +65,9 @@ def show_rules(rows: Sequence[Row], as_json: bool) -> None:
 
 
 def _print_detail(label: str, text: str, width: int) -> None:
-    lines = textwrap.fill(f"     {label}: {text}", width, subsequent_indent=" " * 7, break_on_hyphens=False)
+    lines = textwrap.fill(
+        f"     {label}: {text}", width, subsequent_indent=" " * 7, break_on_hyphens=False, break_long_words=False
+    )
     print(lines)
 
 

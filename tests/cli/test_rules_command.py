@@ -30,7 +30,7 @@ def test_one_rule_as_a_paragraph_that_fits_the_terminal(capsys: pytest.CaptureFi
     assert all(len(line) <= 100 for line in lines)
     assert any(line.startswith("     functions: ") for line in lines)
     assert any("engine.deck.deal_card" in line for line in lines)
-    assert any(line.startswith("     tests: ") for line in lines)
+    assert any(line.startswith("     tests:") for line in lines)
 
 
 def test_without_installed_tests_none_are_told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
