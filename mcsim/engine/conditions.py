@@ -1,6 +1,13 @@
 """Conditions and amounts of effect rows."""
 
-from mcsim.engine.characters import constant_factor, identity_of, minion_with_traits, side_schemes_in_play
+from mcsim.engine.characters import (
+    constant_factor,
+    engaged_minions,
+    identity_of,
+    minion_with_traits,
+    side_schemes_in_play,
+)
+from mcsim.engine.frames import NO
 from mcsim.engine.jit import rule
 from mcsim.model.opcodes import Condition, Form, Kind, Per, Subject
 
@@ -81,7 +88,28 @@ def test(g, frame, e):
         return (g["characters"][identity_of(frame["player"])]["traits"] & e["condition_argument"]) != 0
     if condition == Condition.NAMED_IN_PLAY:
         return named_in_play(g, e["condition_argument"])
+    if condition >= Condition.TRAIT_MINION_ENGAGED:
+        return test_enemies(g, frame, e)
     return test_activation(g, frame, condition)
+
+
+@rule
+def test_enemies(g, frame, e):
+    """Conditions about minions and the villain."""
+    condition = e["condition"]
+    traits = e["condition_argument"]
+    if condition == Condition.TRAIT_MINION_ENGAGED or condition == Condition.MINION_ENGAGED:
+        return engaged_minions(g, frame["player"], traits) > 0
+    if condition == Condition.MINION_IN_PLAY:
+        return minion_with_traits(g, NO) > 0
+    if condition == Condition.VILLAIN_TRAIT:
+        return (g["characters"][0]["traits"] & traits) != 0
+    if condition == Condition.VILLAIN_NAMED:
+        return g["characters"][0]["name"] == e["condition_argument"]
+    if condition == Condition.ACTIVATOR_TRAIT:
+        x = g["contexts"][0]
+        return x["active"] == 1 and (g["characters"][x["actor"]]["traits"] & traits) != 0
+    return False
 
 
 @rule

@@ -11,7 +11,7 @@ from mcsim.engine.characters import (
 )
 from mcsim.engine.choices import chosen, has_choice
 from mcsim.engine.defense import first_ready_ally
-from mcsim.engine.frames import bit
+from mcsim.engine.frames import NOBODY, bit
 from mcsim.engine.jit import rule
 from mcsim.engine.status import status_limit
 from mcsim.model.opcodes import Choice, Kind, Label, Op, Subject, Target, Timing
@@ -95,7 +95,8 @@ def group_targets(g, frame, e, target):
     if target == Target.CHOSEN_FRIENDLY:
         return in_play(g, identity_of(frame["player"]))
     if target == Target.HIGHEST_HP_MINION:
-        return highest_hp_minion(g)
+        best = highest_hp_minion(g, NOBODY)
+        return bit(best) if best >= 0 else 0
     mask = 0
     for c in range(g["n_characters"]):
         if g["characters"][c]["in_play"] and in_group(g, frame, e, target, c):
@@ -144,14 +145,26 @@ def chosen_ally(g, player):
 
 
 @rule
-def highest_hp_minion(g):
-    """The minion in play with the highest printed hit points, the earliest on a tie."""
+def highest_hp_minion(g, card):
+    """The minion in play with the highest printed hit points and no copy of `card` on it, the earliest on a tie."""
     best = -1
     for c in range(g["n_characters"]):
         x = g["characters"][c]
-        if x["in_play"] and x["kind"] == Kind.MINION and (best < 0 or x["max_hp"] > g["characters"][best]["max_hp"]):
+        if not x["in_play"] or x["kind"] != Kind.MINION or has_attached(g, c, card):
+            continue
+        if best < 0 or x["max_hp"] > g["characters"][best]["max_hp"]:
             best = c
-    return bit(best) if best >= 0 else 0
+    return best
+
+
+@rule
+def has_attached(g, c, card):
+    """Whether a copy of the card is attached to character c."""
+    for i in range(g["n_attachments"]):
+        a = g["attachments"][i]
+        if a["in_play"] and a["host"] == c and a["card"] == card:
+            return True
+    return False
 
 
 @rule

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from mcsim.model.abilities import Ability
-from mcsim.model.opcodes import CardType
+from mcsim.model.opcodes import CardType, Target
 
 
 class PrintedKeyword(NamedTuple):
@@ -66,6 +66,7 @@ class Card:
     marks: tuple[str, ...] = ()  # "<field>_x" or "<field>_star" for each number printed as X or followed by a star
     resources: tuple[int, int, int, int] = (0, 0, 0, 0)  # printed resource icons: energy, mental, physical, wild
     deck_limit: int = 0  # copies allowed in a player deck; 0: no deck card
+    attach: Target = Target.VILLAIN  # whom an attachment attaches to when revealed; NONE: not modelled
     back: str = ""  # code of the other side
     hidden: bool = False  # whether this is the side that starts face down
     octgn_id: str = ""  # OCTGN's GUID, for .o8d deck files

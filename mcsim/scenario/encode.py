@@ -11,7 +11,14 @@ from mcsim.model.records import MAX_ABILITIES, MAX_CARDS, MAX_EFFECTS
 from mcsim.scenario.support import missing_piece, readable_rows
 
 _NAMED_TARGETS = {Target.NAMED_SCHEME, Target.NAMED_ENEMY, Target.NAMED_CARD}
-_TRAIT_CONDITIONS = {Condition.TRAIT_MINION_IN_PLAY, Condition.TRAIT_IDENTITY}
+_TRAIT_CONDITIONS = {
+    Condition.TRAIT_MINION_IN_PLAY,
+    Condition.TRAIT_IDENTITY,
+    Condition.TRAIT_MINION_ENGAGED,
+    Condition.VILLAIN_TRAIT,
+    Condition.ACTIVATOR_TRAIT,
+}
+_NAME_CONDITIONS = {Condition.NAMED_IN_PLAY, Condition.VILLAIN_NAMED}
 _OWN_ARGUMENT = {Op.GIVE_STATUS, Op.ATTACK_GAINS, Op.GAINS_KEYWORD}  # ops whose own argument comes first
 UNSUPPORTED_ROW = Effect(Op.UNSUPPORTED)
 
@@ -77,6 +84,7 @@ class Encoder:
         k["traits"] = self.traits(card.traits)
         k["name"] = self.name_number(card.name)
         k["unique"] = card.unique
+        k["attach"] = card.attach
         k["threat"] = card.base_threat * (self.players if card.base_threat_per_hero else 1)
         k["icons"] = card.icons
         self._keywords(k, card)
@@ -148,7 +156,7 @@ class Encoder:
         text = effect.condition_argument
         if effect.condition is Condition.ALREADY_STATUS:
             return int(Status[text.upper()])
-        if effect.condition is Condition.NAMED_IN_PLAY:
+        if effect.condition in _NAME_CONDITIONS:
             return self.name_number(text)
         return self.traits([text]) if effect.condition in _TRAIT_CONDITIONS else 0
 

@@ -66,8 +66,17 @@ TARGETS = frozenset(
 )
 PER = frozenset(p for p in Per if p <= Per.ATTACHMENT and p is not Per.BOOST_ICON_DISCARDED)
 CONSTANT_PER = PER - {Per.ICON_CANCELED, Per.CARD_DISCARDED, Per.DAMAGE_HERE, Per.THREAT_HERE, Per.ENEMY_IN_PLAY}
-CONDITIONS = frozenset(
-    c for c in Condition if c <= Condition.DEFEATED_CHARACTER and c is not Condition.TARGET_ALREADY_STATUS
+_ABOUT_ENEMIES = {
+    Condition.TRAIT_MINION_ENGAGED,
+    Condition.MINION_ENGAGED,
+    Condition.MINION_IN_PLAY,
+    Condition.VILLAIN_TRAIT,
+    Condition.VILLAIN_NAMED,
+    Condition.ACTIVATOR_TRAIT,
+}
+CONDITIONS = (
+    frozenset(c for c in Condition if c <= Condition.DEFEATED_CHARACTER and c is not Condition.TARGET_ALREADY_STATUS)
+    | _ABOUT_ENEMIES
 )
 TRIGGERS = frozenset(t for t in Trigger if t <= Trigger.AFTER_DEFEATED)
 WHEN = frozenset({When.NOW, When.AFTER_DAMAGE, When.END_OF_ATTACK})
