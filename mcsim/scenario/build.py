@@ -14,7 +14,7 @@ from mcsim.model.opcodes import CardType, Form, Policy
 from mcsim.scenario.board import VILLAIN, Board, Start
 from mcsim.scenario.coverage import absent_row, deck_row, play_row
 from mcsim.scenario.encode import CapacityError
-from mcsim.scenario.lookup import LookUp, Seat, status_problems, twin_problems
+from mcsim.scenario.lookup import LookUp, Seat
 from mcsim.scenario.setup import EncounterSetup
 from mcsim.study import Case
 
@@ -51,9 +51,8 @@ def build_case(case: Case, catalogue: Catalogue) -> CaseSetup:
     encounter = found.encounter(seats)
     key = "scenario.villain.attachments"
     attachments = found.cards(key, case.scenario.villain.attachments, CardType.ATTACHMENT)
-    problems = found.problems or [*twin_problems(case, seats), *status_problems(case, seats, encounter)]
-    if problems or encounter is None:
-        raise InputError(problems)
+    if found.problems or encounter is None:
+        raise InputError(found.problems)
     encounter = _without(encounter, [*attachments, *(minion for seat in seats for minion in seat.minions)])
     try:
         return _build(case, seats, encounter, attachments)

@@ -1,6 +1,5 @@
 """The cards that a case names, looked up in the catalogue; all that is wrong with the names is reported together."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -10,10 +9,9 @@ from mcsim.cards.catalogue import Catalogue
 from mcsim.cards.decks import Deck, read_deck
 from mcsim.model.card import Card
 from mcsim.model.errors import InputError, Problem
-from mcsim.model.opcodes import CardType, Op
+from mcsim.model.opcodes import CardType
 from mcsim.scenario.setup import EncounterSetup, encounter_setup
 from mcsim.study import Case, Player
-from mcsim.study.tables import Statuses
 
 Found = TypeVar("Found")
 NO_IDENTITY = Card("", "", CardType.IDENTITY, "hero", "")  # stands for one that was not found, until that is reported
@@ -87,41 +85,3 @@ class LookUp:
             ),
             None,
         )
-
-
-def twin_problems(case: Case, seats: Sequence[Seat]) -> list[Problem]:
-    """Unique characters are in play once (X28): identities of the players, and unique allies."""
-    problems = []
-    taken: Counter[str] = Counter()
-    for i, seat in enumerate(seats):
-        taken[seat.identity.set] += 1
-        if taken[seat.identity.set] > 1:
-            key = f"players.{i}.{'deck' if seat.spec.deck else 'identity'}"
-            problems.append(case.problem(key, seat.identity.name, "an identity that no other player has"))
-        for ally in seat.allies:
-            title = f"{ally.name}, {ally.subname}"
-            taken[title] += ally.unique
-            if taken[title] > 1:
-                problems.append(case.problem(f"players.{i}.allies", ally.name, "a unique ally once"))
-    return problems
-
-
-def status_problems(case: Case, seats: Sequence[Seat], encounter: EncounterSetup | None) -> list[Problem]:
-    """Status cards beyond what a character can have (X15)."""
-    given = [(f"players.{i}.statuses", seat.spec.statuses, seat.identity) for i, seat in enumerate(seats)]
-    if encounter is not None:
-        given.append(("scenario.villain.statuses", case.scenario.villain.statuses, encounter.stages[0]))
-    problems = []
-    for key, statuses, card in given:
-        for name, limit in _limits(card).items():
-            count = getattr(statuses, name)
-            if count > limit:
-                problems.append(case.problem(f"{key}.{name}", count, f"0 to {limit} for {card.name}"))
-    return problems
-
-
-def _limits(card: Card) -> dict[str, int]:
-    keywords = {k.name for k in card.keywords}
-    works = 0 if "stalwart" in keywords else 2 if "steady" in keywords else 1
-    tough = max([1, *(row.amount for a in card.abilities for row in a.effects if row.op is Op.TOUGH_LIMIT)])
-    return dict(zip(Statuses.model_fields, (tough, works, works), strict=True))
