@@ -14,7 +14,6 @@ from mcsim.model.errors import InputError, input_error
 SCENARIO_COLUMNS = ("code", "name", "pack", "modular", "stages")
 CARD_COLUMNS = ("code", "name", "type", "set", "stage", "hp", "atk", "sch", "thw", "defense", "boost", "keywords")
 BOOST_COLUMNS = ("scenario", "mode", "modular", "cards", "mean", "conditional")
-RULE_DETAILS = (("runs in", "runs"), ("not yet", "missing"), ("functions", "functions"), ("tests", "tests"))
 
 Row = Mapping[str, Any]
 

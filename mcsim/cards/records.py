@@ -71,11 +71,6 @@ class Scenario:
     notes: tuple[str, ...] = ()  # of set-up that is not modelled
 
     @property
-    def regular(self) -> bool:
-        """Whether set-up is carried out as printed, but for random draws."""
-        return not self.notes
-
-    @property
     def stages(self) -> tuple[str, ...]:
         """Villain sides of both modes, each once, in order."""
         return tuple(dict.fromkeys(self.standard + self.expert))

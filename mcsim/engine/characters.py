@@ -289,15 +289,6 @@ def can_be_attacked(g, enemy, attacker):
 
 
 @rule
-def some_enemy_can_be_attacked(g, attacker):
-    """Whether there is any enemy that this character may attack (E2)."""
-    for c in range(g["n_characters"]):
-        if can_be_attacked(g, c, attacker):
-            return True
-    return False
-
-
-@rule
 def controlled_by(g, player):
     """Characters a player controls in play, as bits: identity, then allies."""
     mask = 0

@@ -8,7 +8,6 @@ from mcsim.model.opcodes import SITUATION_EVENTS, Event, Form, Kind, Last, Outco
 from mcsim.scenario.situation_script import Situation
 
 OUTCOMES = {Outcome.ONGOING: "none", Outcome.WIN: "players_win"}
-_CARD_EVENTS = {Event.BOOST_FLIPPED, Event.BOOST_ABILITY, Event.CARD_REVEALED, Event.SURGE}
 
 
 class Teller:

@@ -10,7 +10,6 @@ from mcsim.runner.plan import BLOCK, MAX_TRIALS, Task, task_trials, tasks
 from mcsim.runner.precision import expected_trials, headline_half_width
 from mcsim.runner.task import Counts, Work, run_task
 
-BACKENDS = ("loky", "threading")
 Report = Callable[[int, int], None]  # told at the start and after every task: trials done per case, of how many
 PROBE_TRIALS = 64  # run before the first task, to learn how long a trial takes
 

@@ -2,10 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
-from naive import Attachment, Character, Player, Position, play
+from naive import Attachment, Character, Player, Position, Result, play
 
 from mcsim.cards.catalogue import load_catalogue
 from mcsim.cards.decks import read_deck
@@ -166,35 +165,14 @@ def _identity_side(spec) -> Card:
 # --- one trial, told alike by both ------------------------------------------------------------------------------------
 
 
-@dataclass
-class Story:
-    """What both say about one trial; `icons` None where no villain activation was carried out in the round."""
-
-    damage: list[int]
-    icons: list[int | None]
-    alive: list[bool]
-    threat: list[int]
-    lost: dict[int, tuple[LossCause, int]]
-    activations: int
-    outcome: Outcome
-
-
-def oracle_story(position: Position, seed: int, trial: int, rounds: int) -> Story:
-    """The trial as the oracle plays it."""
-    result = play(position, rounds, encounter_stream(seed, trial))
-    return Story(
-        result.damage, result.icons, result.alive, result.threat, result.lost, result.activations, result.outcome
-    )
-
-
-def engine_story(template: np.ndarray, seed: int, trial: int, rounds: int) -> Story:
+def engine_story(template: np.ndarray, seed: int, trial: int, rounds: int) -> Result:
     """The trial as the engine plays it: a batch of one, whose histograms hold a single trial."""
     outcomes, tally = run_batch(template, seed, trial, 1, rounds)
     icons = [int(row.argmax()) if row.any() else None for row in tally.icons]
     lost = {
         ally: (LossCause(int(row[:3].argmax())), int(row[3]) - 1) for ally, row in enumerate(tally.ally) if row.any()
     }
-    story = Story(
+    story = Result(
         tally.damage.argmax(axis=1).tolist(),
         icons,
         [bool(a) for a in tally.alive],
@@ -210,12 +188,12 @@ def engine_story(template: np.ndarray, seed: int, trial: int, rounds: int) -> St
     return story
 
 
-def differences(case: Case, trials: range, seed: int = 20261129) -> list[tuple[int, Story, Story]]:
+def differences(case: Case, trials: range, seed: int = 20261129) -> list[tuple[int, Result, Result]]:
     """Trials that engine and oracle tell differently: (trial, engine, oracle)."""
     setup = build_case(case, CATALOGUE)
     position = position_of(case, setup)
     pairs = [
-        (t, engine_story(setup.template, seed, t, case.rounds), oracle_story(position, seed, t, case.rounds))
+        (t, engine_story(setup.template, seed, t, case.rounds), play(position, case.rounds, encounter_stream(seed, t)))
         for t in trials
     ]
     return [(t, engine, oracle) for t, engine, oracle in pairs if engine != oracle]
