@@ -203,6 +203,21 @@ def catalogue_build(
     print(api.build_packaged_catalogue(folder))
 
 
+@catalogue_app.command("coverage")
+def catalogue_coverage(
+    scenario: Annotated[str, typer.Option(metavar="S", help="only the cards of this scenario")] = "",
+    pack: Annotated[str, typer.Option(metavar="P", help="only the cards of this pack")] = "",
+    json: AsJson = False,
+) -> None:
+    """Show what share of which printed texts is modelled."""
+    from mcsim import console
+    from mcsim.cards.catalogue import load_catalogue
+    from mcsim.scenario.catalogue_coverage import catalogue_coverage
+
+    with console.arguments_named({"scenario.name": "--scenario"}):
+        console.show_coverage(catalogue_coverage(load_catalogue(), scenario, pack), json)
+
+
 @app.command()
 def bench(
     workloads: Annotated[list[str] | None, typer.Argument(metavar="[W1 ...]", help="all if none is named")] = None,

@@ -45,6 +45,21 @@ def show_rows(rows: Sequence[Row], columns: Sequence[str], as_json: bool) -> Non
         print_table(rows, columns)
 
 
+def show_coverage(rows: Mapping[str, Row], as_json: bool) -> None:
+    """The categories as JSON, or as a table with the pieces that are not modelled below it."""
+    if as_json:
+        print_json(rows)
+        return
+    table = [
+        {"category": name, **row, "share": "" if row["share"] is None else f"{row['share']:.1%}"}
+        for name, row in rows.items()
+    ]
+    print_table(table, ("category", "cards", "full", "partial", "share"))
+    for name, row in rows.items():
+        for gap in row["unmodelled"]:
+            print(f"{name}: {gap['code']} {gap['piece']}")
+
+
 def show_rules(rows: Sequence[Row], as_json: bool) -> None:
     """Rules with the functions and tests that cite them; without the tests where mcsim is installed without them."""
     if as_json:

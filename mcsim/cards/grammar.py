@@ -22,7 +22,18 @@ from mcsim.cards.grammar_words import Word, WordLexer, mark_names, sentences, sp
 from mcsim.model.abilities import Ability, Effect, unsupported
 from mcsim.model.opcodes import CardType, Condition, Joint, Op, Target, Timing, Trigger, Who
 
-_GRAMMAR = ("ability.lark", "ability_effects.lark", "ability_nouns.lark")
+_GRAMMAR = (
+    "ability.lark",
+    "ability_effects.lark",
+    "ability_damage.lark",
+    "ability_activation.lark",
+    "ability_encounter.lark",
+    "ability_players.lark",
+    "ability_cards.lark",
+    "ability_constants.lark",
+    "ability_nouns.lark",
+    "ability_selections.lark",
+)
 __all__ = ["GrammarError", "parse_ability", "parse_effects", "parse_text"]
 
 _TRIGGERED = (Timing.FORCED_INTERRUPT, Timing.INTERRUPT, Timing.FORCED_RESPONSE, Timing.RESPONSE)
@@ -185,6 +196,8 @@ def _ability(piece: Piece, name: str, host: str) -> Ability:
         subject=occurrence.subject,
         versus=occurrence.versus,
         qualifier=occurrence.qualifier,
+        subject_selection=occurrence.selection,
+        subject_argument=occurrence.argument,
         label=piece.label,
         form=piece.form,
     )

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from mcsim.cards.grammar_parts import Draft, GrammarError, Line, Occurrence, Ref, Test, X
 from mcsim.model.abilities import Effect
-from mcsim.model.opcodes import Condition, Joint, Op, Qualifier, Target, Timing, Trigger, When, Who
+from mcsim.model.opcodes import Condition, Joint, Op, Pick, Qualifier, Target, Timing, Trigger, When, Who
 
 _PEOPLE = {
     Target.SELF,
@@ -40,7 +40,7 @@ _ACTIVATIONS = {
     Op.ENEMY_ATTACKS_UNBOOSTED,
     Op.ENEMY_ACTIVATES_UNBOOSTED,
 }
-_ONLY_CONSTANT = range(Op.CONSTANT_ATK, Op.ATTACKS_GAIN + 1)
+_ONLY_CONSTANT = range(Op.CONSTANT_ATK, Op.SIDE_SCHEME_FROM_DECK)
 _ON_SCHEMES = {Op.PLACE_THREAT, Op.REMOVE_THREAT}
 _ON_CARDS = {Op.PLACE_COUNTERS, Op.REMOVE_COUNTERS, Op.DEAL_DAMAGE, Op.EXHAUST, Op.READY}  # not only on enemies
 
@@ -79,7 +79,8 @@ def _fits(named: Ref, pronoun: str) -> bool:
     if pronoun == "him":
         return named.target in _PEOPLE
     if pronoun == "that":
-        return named.target in (Target.DAMAGED, Target.DEALT_TO, Target.EVENT_SUBJECT, Target.CHOSEN_FRIENDLY)
+        one = named.target is Target.SELECTED and bool(named.selection & Pick.ONE)
+        return one or named.target in (Target.DAMAGED, Target.DEALT_TO, Target.EVENT_SUBJECT)
     return named.target not in _PLAYERS
 
 
@@ -209,6 +210,10 @@ def _effect(row: Draft) -> Effect:
         joint=row.joint,
         when=row.when,
         option=row.option,
+        selection=row.ref.selection,
+        per_argument=row.times.argument,
+        condition_selection=row.test.selection,
+        condition_per=row.test.per,
     )
 
 
@@ -222,8 +227,5 @@ def _target(row: Draft) -> Target:
 
 
 def _argument(row: Draft) -> str:
-    """The row's own argument (of the op or the multiplier), then "@" and what refines the target if both are there."""
-    if row.argument and row.times.argument:
-        raise GrammarError("two arguments in one row")
-    own = row.argument or row.times.argument
-    return "@".join(a for a in (own, row.ref.argument) if a)
+    """The op's own argument, then "@" and what refines the target if both are there."""
+    return "@".join(a for a in (row.argument, row.ref.argument) if a)

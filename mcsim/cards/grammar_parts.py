@@ -24,6 +24,7 @@ class Ref:
     target: Target
     argument: str = ""
     pronoun: str = ""
+    selection: int = 0  # Pick bits, for Target.SELECTED
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,8 @@ class Subject:
     """Who a trigger speaks of."""
 
     who: Who
+    selection: int = 0  # Pick bits, for Who.SELECTED
+    argument: str = ""
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,8 @@ class Occurrence:
     subject: Who
     versus: Who = Who.ANYONE
     qualifier: int = 0
+    selection: int = 0
+    argument: str = ""
 
 
 @dataclass(frozen=True)
@@ -85,6 +90,8 @@ class Test:
     negated: bool = False
     names: Ref | None = None
     within: Condition = Condition.NONE  # a second condition that must hold as well, tested at once
+    selection: int = 0  # Pick bits, for Condition.SELECTED_IN_PLAY
+    per: Per = Per.ONE  # what Condition.COUNT_AT_LEAST counts
 
 
 @dataclass(frozen=True)
@@ -135,6 +142,7 @@ _ONE_BY_DEFAULT = {
     Op.REVEAL_TOP,
     Op.SEARCH_MINION,
 }
+_ON_IDENTITIES = {Op.DEAL_DAMAGE, Op.HEAL, Op.HEAL_ALL, Op.GIVE_STATUS, Op.EXHAUST, Op.READY}
 _NAME_IN_PHRASE = {  # ops whose argument is the trait, counter or name that stands in the phrase itself
     Op.DISCARD_UPGRADE,
     Op.MINION_FROM_DECK,
@@ -192,13 +200,31 @@ def rows_of(op: Op, children: list[Any]) -> list[Draft]:
     elif op in _NAME_IN_PHRASE:
         row = replace(row, argument=name_in(parts))
     refs = of_kind(parts, Ref)
-    return [replace(row, ref=ref) for ref in refs] if refs else [row]
+    return [drafted for ref in refs for drafted in _aimed(row, ref)] if refs else [row]
+
+
+def _aimed(row: Draft, ref: Ref) -> list[Draft]:
+    """A row with its reference; what acts on players, not on characters, is done for each of them in turn."""
+    if ref.target is not Target.EACH_PLAYER:
+        return [replace(row, ref=ref)]
+    if row.op in _ON_IDENTITIES:
+        return [replace(row, ref=Ref(Target.EACH_IDENTITY))]
+    return for_each_player([row])
+
+
+def for_each_player(rows: list[Draft]) -> list[Draft]:
+    """The rows, resolved for each player in player order."""
+    return [Draft(Op.EACH_PLAYER, len(rows)), *rows]
+
+
+_HEADS = {Op.BLOCK, Op.EACH_PLAYER, Op.CHOOSE}
 
 
 def under(test: Test, rows: list[Draft]) -> list[Draft]:
-    """The rows under a condition."""
-    if any(row.test.condition is not Condition.NONE for row in rows):
-        raise GrammarError("two conditions")
+    """The rows under a condition; several that hang together, or have conditions of their own, as a block."""
+    if any(row.test.condition is not Condition.NONE or row.op in _HEADS for row in rows):
+        block = [Draft(Op.BLOCK, len(rows), test=replace(test, within=Condition.NONE)), *rows]
+        return block if test.within is Condition.NONE else [Draft(Op.BLOCK, len(block), test=Test(test.within)), *block]
     tested = [replace(row, test=replace(test, within=Condition.NONE)) for row in rows]
     if test.within is Condition.NONE:
         return tested

@@ -22,6 +22,7 @@ from mcsim.cards.grammar_parts import (
     Text,
     Times,
     X,
+    for_each_player,
     name_in,
     number_in,
     of_kind,
@@ -30,18 +31,17 @@ from mcsim.cards.grammar_parts import (
     trait,
     under,
 )
+from mcsim.cards.grammar_selections import Selections
 from mcsim.model.opcodes import Condition, Joint, Op, Per, Qualifier, Target, Trigger, When, Who
 
 # Aliases that are one op with fixed parts besides those that the phrase itself brings.
 ROWS: dict[str, tuple[Any, ...]] = {
     "confuse": (Op.GIVE_STATUS, Text("confused")),
     "counters_here": (Op.PLACE_COUNTERS, Ref(Target.SELF)),
-    "deck_top_each_player": (Op.DISCARD_DECK_TOP, Ref(Target.EACH_PLAYER)),
     "discard_ally": (Op.DISCARD_CONTROLLED, Text("ally")),
     "discard_ally_or_support": (Op.DISCARD_CONTROLLED, Text("ally|support")),
     "discard_ally_or_upgrade": (Op.DISCARD_CONTROLLED, Text("ally|upgrade")),
     "drone": (Op.DRONE_INTO_PLAY, Ref(Target.YOU)),
-    "drone_each_player": (Op.DRONE_INTO_PLAY, Ref(Target.EACH_PLAYER)),
     "drone_first_player": (Op.DRONE_INTO_PLAY, Ref(Target.FIRST_PLAYER)),
     "each_discard_hand": (Op.DISCARD_HAND, Ref(Target.EACH_PLAYER)),
     "indirect_each_player": (Op.INDIRECT_DAMAGE, Ref(Target.EACH_PLAYER)),
@@ -123,7 +123,8 @@ def _on(member: str, children: list[Any]) -> Occurrence:
     who = [s.who for s in of_kind(children, Subject)] + [Who.ANYONE, Who.ANYONE]
     versus = Who.YOU if trigger != member else who[1]
     qualifier = sum(word.value for word in of_kind(children, Qualifier))
-    return Occurrence(Trigger[trigger], who[0], versus, qualifier)
+    subject = next(iter(of_kind(children, Subject)), Subject(Who.ANYONE))
+    return Occurrence(Trigger[trigger], who[0], versus, qualifier, subject.selection, subject.argument)
 
 
 def _if(member: str, children: list[Any]) -> Test:
@@ -148,7 +149,7 @@ def _kw(member: str, children: list[Any]) -> Text:
 _BY_PREFIX = {"do": _do, "to": _to, "who": _who, "per": _per, "on": _on, "if": _if, "unless": _unless, "kw": _kw}
 
 
-class ToDrafts(Transformer):
+class ToDrafts(Selections, Transformer):
     """Turns a tree of the ability grammar into a Line."""
 
     def __default__(self, data: str, children: list[Any], meta: Any) -> Any:
@@ -163,6 +164,8 @@ class ToDrafts(Transformer):
         if alias in LISTS:
             return children
         kind, _, member = alias.partition("_")
+        if kind == "pick":
+            return self.pick(member.upper()) | _bits(children)
         return _BY_PREFIX[kind](member.upper(), children) if kind in _BY_PREFIX else Tree(data, children, meta)
 
     def _ambig(self, readings: list[Any]) -> Any:
@@ -212,9 +215,8 @@ class ToDrafts(Transformer):
         options = [replace(row, option=number) for number, rows in enumerate(parts, 1) for row in rows]
         return [Draft(Op.CHOOSE, len(parts)), *options]
 
-    def each_player_chooses(self, parts: list[Any]) -> list[Draft]:
-        head, *options = self.choose(parts)
-        return [replace(head, ref=Ref(Target.EACH_PLAYER)), *options]
+    def each_player(self, parts: list[Any]) -> list[Draft]:
+        return for_each_player(parts[0])
 
     def bullet_conditional(self, parts: list[Any]) -> list[Draft]:
         return under(parts[0], parts[1])
@@ -322,7 +324,7 @@ class ToDrafts(Transformer):
 
     def attacks_gain(self, parts: list[Any]) -> list[Draft]:
         ref, words = parts
-        return [row for word in words for row in rows_of(Op.ATTACKS_GAIN, [ref, word])]
+        return [row for word in words for row in rows_of(Op.GAINS_KEYWORD, [ref, word])]
 
     def attack_gains(self, parts: list[Any]) -> list[Draft]:
         return [Draft(Op.ATTACK_GAINS, argument=word.word, for_activation=True) for word in parts[0]]
@@ -336,6 +338,11 @@ class ToDrafts(Transformer):
     def cannot_take_damage(self, parts: list[Any]) -> list[Draft]:
         tests = of_kind(parts, Test) or [Test(Condition.NONE)]
         return under(tests[0], rows_of(Op.CANNOT_TAKE_DAMAGE, of_kind(parts, Ref)))
+
+
+def _bits(children: list[Any]) -> int:
+    """The bits that stand in the parts of a phrase (an order's attribute)."""
+    return sum(child for child in children if type(child) is int)
 
 
 def _with_bonus(op: Op, modify: Op, parts: list[Any]) -> list[Draft]:

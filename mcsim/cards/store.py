@@ -10,9 +10,9 @@ from typing import Any
 from mcsim.cards.records import CardSet, Pack, Place, Scenario, Taken
 from mcsim.model.abilities import Ability, Effect
 from mcsim.model.card import Card, PrintedKeyword
-from mcsim.model.opcodes import CardType, Condition, Form, Joint, Op, Per, Target, Timing, Trigger, When, Who
+from mcsim.model.opcodes import CardType, Condition, Form, Joint, Limit, Op, Per, Target, Timing, Trigger, When, Who
 
-FORMAT = 1
+FORMAT = 2
 OF_REPRINT = ("code", "duplicate_of", "pack", "set", "set_type", "quantity", "octgn_id", "back")
 ENUMS: dict[str, type[IntEnum]] = {
     "op": Op,
@@ -26,6 +26,8 @@ ENUMS: dict[str, type[IntEnum]] = {
     "subject": Who,
     "versus": Who,
     "form": Form,
+    "condition_per": Per,
+    "limit": Limit,
 }
 Decoded = tuple[dict[str, Card], dict[str, CardSet], dict[str, Pack], dict[str, Scenario], str]
 

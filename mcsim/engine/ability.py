@@ -1,8 +1,10 @@
 """The rows of one ability, one after the other (X23)."""
 
-from mcsim.engine.characters import identity_of, is_enemy, is_stunned
+from mcsim.engine.amounts import amount_of
+from mcsim.engine.characters import identity_of, is_enemy
 from mcsim.engine.choices import take_choice
-from mcsim.engine.conditions import amount_of, holds
+from mcsim.engine.conditions import holds
+from mcsim.engine.constants import is_stunned
 from mcsim.engine.effects import ALL, NOTHING, SOME, apply_effect
 from mcsim.engine.frames import NOBODY, RIDER, YES, Frame, bit, open_context, push_frame
 from mcsim.engine.jit import cold, rule
@@ -10,8 +12,10 @@ from mcsim.engine.player_attack import Strike
 from mcsim.engine.policies import choose_option
 from mcsim.engine.status import step_replace_by_status
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import Choice, Condition, Event, Joint, Label, Op, Per, Status, Subject, Target, When
+from mcsim.model.opcodes import Choice, Condition, Event, Joint, Label, Op, Per, Pick, Status, Subject, Target, When
 from mcsim.model.records import MAX_RIDERS
+
+UNKNOWN = 3  # result of an EACH_PLAYER row of which no player has resolved its rows yet
 
 
 @rule
@@ -61,14 +65,21 @@ def resolve_row(g, frame, r, log):
     if e["op"] == Op.CHOOSE:
         frame["option"] = choose_option(g, frame, e["amount"])
         return False
-    if not follows(frame, e) or (e["op"] == Op.BLOCK and not holds(g, frame, e)):
-        if e["op"] == Op.BLOCK:
-            frame["cursor"] += e["amount"]
-        return False
-    if e["op"] == Op.BLOCK:
+    heads = headed(e)
+    if not follows(frame, e):
+        frame["cursor"] += heads
         return False
     if e["when"] != When.NOW and not frame["flags"] & RIDER:
         add_rider(g, frame, r, e["when"])
+        frame["cursor"] += heads
+        return False
+    if heads > 0:
+        if not holds(g, frame, e):
+            frame["cursor"] += heads
+            return False
+        if e["op"] == Op.EACH_PLAYER:
+            push_each_player(g, frame, r, heads)
+            return True
         return False
     if not holds(g, frame, e):
         note_result(frame, NOTHING)
@@ -78,9 +89,55 @@ def resolve_row(g, frame, r, log):
         note_result(frame, ALL)
         return False
     note_result(frame, apply_effect(g, frame, e, log))
-    if e["target"] == Target.CHOSEN_ALLY:
+    if e["target"] == Target.CHOSEN_ALLY or (e["target"] == Target.SELECTED and e["selection"] & Pick.ONE):
         take_choice(g, Choice.CHARACTER)
     return True
+
+
+@rule
+def headed(e):
+    """Number of rows that a row heads."""
+    return e["amount"] if e["op"] == Op.BLOCK or e["op"] == Op.EACH_PLAYER else 0
+
+
+@rule
+def push_each_player(g, frame, r, n):
+    """The n rows behind row r for each player still in the game, the first player's on top (X4)."""
+    here = g["n_frames"] - 1
+    frame["cursor"] = r + 1 + n
+    frame["result"] = UNKNOWN
+    frame["amount"] = 0
+    for i in range(g["n_players"] - 1, -1, -1):
+        player = (g["first_player"] + i) % g["n_players"]
+        if g["players"][player]["eliminated"]:
+            continue
+        f = g["frames"][push_frame(g, Frame.ABILITY, player)]
+        f["parent"] = here
+        f["ability"] = frame["ability"]
+        f["step"] = 1
+        f["flags"] = frame["flags"]
+        f["cursor"] = r + 1
+        f["last"] = r + 1 + n
+        for status in range(3):
+            if g["characters"][identity_of(player)]["statuses"][status] > 0:
+                f["already"] |= bit(status)
+        f["context"] = frame["context"]
+        f["source"] = frame["source"]
+        f["target"] = frame["target"]
+        f["holder_kind"] = frame["holder_kind"]
+        f["holder"] = frame["holder"]
+        f["card"] = frame["card"]
+
+
+@rule
+def tell_parent(g, frame):
+    """How far one player's rows got counts for the rows behind EACH_PLAYER, and so do the cards they counted."""
+    f = g["frames"][frame["parent"]]
+    f["amount"] += frame["amount"]
+    if f["result"] == UNKNOWN:
+        f["result"] = frame["result"]
+    elif f["result"] != frame["result"]:
+        f["result"] = SOME
 
 
 @rule
@@ -140,6 +197,7 @@ def count_modifiers(g, log):
             continue
         e = g["effects"][w["effect"]]
         top["player"] = w["player"]
+        top["holder_kind"] = w["holder_kind"]
         top["holder"] = w["holder"]
         amount = amount_of(g, top, e)
         if e["op"] == Op.MODIFY_DEF:
@@ -183,7 +241,7 @@ def push_riders(g, when):
         f["step"] = 1
         f["flags"] = RIDER
         f["cursor"] = w["effect"]
-        f["last"] = w["effect"] + 1
+        f["last"] = w["effect"] + 1 + headed(g["effects"][w["effect"]])
         f["context"] = 0
         f["holder_kind"] = w["holder_kind"]
         f["holder"] = w["holder"]
@@ -196,6 +254,8 @@ def push_riders(g, when):
 def end_ability(g, at, frame):
     """The rows are done; an (attack) ability goes on with what follows an attack (E9)."""
     slot = frame["attack"]
+    if frame["parent"] >= 0:
+        tell_parent(g, frame)
     if slot < 0:
         g["n_frames"] = at
         return

@@ -15,6 +15,7 @@ def resolve_activation(g, enemy, player, activation, copy, log):
     """An enemy activates against a player: it attacks a hero, schemes against an alter-ego (X1, X4)."""
     if not g["characters"][enemy]["in_play"] or g["players"][player]["eliminated"]:
         return
+    g["serial"] += 1
     if activation == Activation.ATTACK or (activation == Activation.BY_FORM and is_hero(g, identity_of(player))):
         resolve_attack(g, enemy, player, identity_of(player), copy, log)
     else:

@@ -2,7 +2,8 @@
 
 from mcsim.engine.ability import count_modifiers, push_riders
 from mcsim.engine.boost import step_deal_boost_card, step_flip_boost_cards, use_abilities_at
-from mcsim.engine.characters import VILLAIN, attack_power, has_constant
+from mcsim.engine.characters import VILLAIN
+from mcsim.engine.constants import attack_power, has_constant
 from mcsim.engine.damage import advance_damage
 from mcsim.engine.defense import (
     can_defend,

@@ -2,7 +2,8 @@
 returns False and does nothing.
 """
 
-from mcsim.engine.characters import VILLAIN, engaged_with_keyword, identity_of, status_works
+from mcsim.engine.characters import VILLAIN, identity_of
+from mcsim.engine.constants import engaged_with_keyword, status_works
 from mcsim.engine.frames import CONSEQUENTIAL, NO, NOBODY, YES, bit, open_context, push_damage, push_window
 from mcsim.engine.jit import rule
 from mcsim.engine.player_attack import aim_basic_attack, may_aim_at, push_player_attack

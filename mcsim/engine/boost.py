@@ -1,6 +1,7 @@
 """Boost cards of an activation: dealt facedown, flipped one at a time (A6, A8, X1 to X3)."""
 
-from mcsim.engine.characters import VILLAIN, has_keyword
+from mcsim.engine.characters import VILLAIN
+from mcsim.engine.constants import has_keyword
 from mcsim.engine.deck import discard_card
 from mcsim.engine.defense import use_scripted_ability
 from mcsim.engine.effects_encounter import give_boost_card

@@ -1,53 +1,11 @@
-"""Conditions and amounts of effect rows."""
+"""Conditions of effect rows."""
 
-from mcsim.engine.characters import (
-    constant_factor,
-    engaged_minions,
-    identity_of,
-    minion_with_traits,
-    side_schemes_in_play,
-)
+from mcsim.engine.characters import engaged_minions, identity_of, minion_with_traits, side_schemes_in_play
+from mcsim.engine.counts import count
 from mcsim.engine.frames import NO
 from mcsim.engine.jit import rule
-from mcsim.model.opcodes import Condition, Form, Kind, Per, Subject
-
-
-@rule
-def amount_of(g, frame, e):
-    """The amount of an effect row: its number times what it counts."""
-    per = e["per"]
-    if per == Per.ONE:
-        return e["amount"]
-    if per == Per.PLAYER:
-        return e["amount"] * g["n_players"]
-    if per == Per.ICON_CANCELED or per == Per.BOOST_ICON_DISCARDED or per == Per.CARD_DISCARDED:
-        return e["amount"] * frame["amount"]
-    if per == Per.DAMAGE_HERE:
-        return e["amount"] * g["attachments"][frame["holder"]]["damage"]
-    if per == Per.THREAT_HERE:
-        return e["amount"] * g["side_schemes"][frame["holder"]]["threat"]
-    if per == Per.ENEMY_IN_PLAY:
-        return e["amount"] * enemies_with_traits(g, e["noun"])
-    if per == Per.EXHAUSTED_CHARACTER:
-        return e["amount"] * exhausted_characters(g, frame["player"])
-    return e["amount"] * constant_factor(g, per, frame["player"], e["noun"], max(0, frame["holder"]))
-
-
-@rule
-def enemies_with_traits(g, traits):
-    """Enemies in play with one of the trait bits (0: any)."""
-    villain = traits == 0 or (g["characters"][0]["traits"] & traits) != 0
-    return minion_with_traits(g, traits) + (1 if villain else 0)
-
-
-@rule
-def exhausted_characters(g, player):
-    """Exhausted characters a player controls."""
-    n = g["characters"][identity_of(player)]["exhausted"]
-    p = g["players"][player]
-    for i in range(p["n_allies"]):
-        n += g["characters"][p["allies"][i]]["exhausted"]
-    return n
+from mcsim.engine.picks import some_match
+from mcsim.model.opcodes import Condition, Form, Kind, Subject
 
 
 @rule
@@ -95,7 +53,7 @@ def test(g, frame, e):
 
 @rule
 def test_enemies(g, frame, e):
-    """Conditions about minions and the villain."""
+    """Conditions about minions, the villain, and whatever can be selected or counted."""
     condition = e["condition"]
     traits = e["condition_argument"]
     if condition == Condition.TRAIT_MINION_ENGAGED or condition == Condition.MINION_ENGAGED:
@@ -109,6 +67,10 @@ def test_enemies(g, frame, e):
     if condition == Condition.ACTIVATOR_TRAIT:
         x = g["contexts"][0]
         return x["active"] == 1 and (g["characters"][x["actor"]]["traits"] & traits) != 0
+    if condition == Condition.SELECTED_IN_PLAY:
+        return some_match(g, frame, e["condition_selection"], e["condition_argument"])
+    if condition == Condition.COUNT_AT_LEAST:
+        return count(g, frame, e["condition_per"], e["condition_argument"]) >= e["condition_amount"]
     return False
 
 

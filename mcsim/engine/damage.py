@@ -4,7 +4,8 @@ stops where an ability has to resolve first.
 
 from enum import IntEnum
 
-from mcsim.engine.characters import VILLAIN, can_take_damage, constant_sum, has_keyword, identity_of
+from mcsim.engine.characters import VILLAIN, identity_of
+from mcsim.engine.constants import can_take_damage, constant_sum, has_keyword
 from mcsim.engine.defense import use_abilities_against_damage
 from mcsim.engine.frames import (
     CONSEQUENTIAL,

@@ -1,6 +1,7 @@
 """Becoming the defender (part C): basic defense, allies, (defense) abilities."""
 
-from mcsim.engine.characters import identity_of, is_stunned
+from mcsim.engine.characters import identity_of
+from mcsim.engine.constants import is_stunned
 from mcsim.engine.frames import ENEMY_ACTIVATION, FROM_ATTACK, NO, NOBODY, YES, bit, push_ability, push_window, row
 from mcsim.engine.jit import cold, hot, inlined, rule
 from mcsim.engine.status import step_replace_by_status

@@ -5,8 +5,8 @@ Every effect returns how far it got: NOTHING, SOME or ALL of what it says, for "
 next row.
 """
 
+from mcsim.engine.amounts import amount_of
 from mcsim.engine.characters import is_enemy
-from mcsim.engine.conditions import amount_of
 from mcsim.engine.deck import step_discard_from_deck
 from mcsim.engine.defense import can_defend, enemy_attacks, exhaust_and_defend
 from mcsim.engine.effects_damage import apply_damage, apply_to_packet
@@ -18,6 +18,7 @@ from mcsim.engine.effects_encounter import (
     effect_surge,
     give_boost_card,
 )
+from mcsim.engine.effects_more import apply_more
 from mcsim.engine.frames import (
     bit,
 )
@@ -36,6 +37,8 @@ NOTHING, SOME, ALL = 0, 1, 2
 def apply_effect(g, frame, e, log):
     """Resolve one effect row of the ability in `frame`; returns NOTHING, SOME or ALL."""
     op = e["op"]
+    if op > Op.EACH_PLAYER:
+        return apply_more(g, frame, e, log)
     if op == Op.DEAL_DAMAGE or op == Op.INDIRECT_DAMAGE:
         return apply_damage(g, frame, e, log)
     if op <= Op.DISCARD_THIS:

@@ -1,7 +1,7 @@
 """Effect rows that deal damage, heal, or change the packet of damage that an ability answers (B5, B6)."""
 
+from mcsim.engine.amounts import amount_of
 from mcsim.engine.characters import VILLAIN, identity_of
-from mcsim.engine.conditions import amount_of
 from mcsim.engine.damage import Packet
 from mcsim.engine.defense import enemy_attacks
 from mcsim.engine.frames import (

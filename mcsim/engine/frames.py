@@ -57,7 +57,7 @@ def bit(n):
 def push_frame(g, kind, player):
     """Put a blank frame on top and return its row."""
     at = g["n_frames"]
-    if at >= MAX_FRAMES:
+    if at >= MAX_FRAMES - 1:  # the last row is a scratch (constants.py)
         raise ValueError("too many abilities resolving inside one another; the limit is", MAX_FRAMES)
     g["n_frames"] = at + 1
     f = g["frames"][row(at)]
@@ -81,6 +81,7 @@ def push_frame(g, kind, player):
     f["history"] = 0
     f["option"] = 0
     f["already"] = 0
+    f["parent"] = -1
     f["triggers"] = 0
     f["card"] = -1
     return at
@@ -90,7 +91,7 @@ def push_frame(g, kind, player):
 def push_damage(g, source, target, amount, context, flags):
     """Deal `amount` to character `target`: a packet of its own on top of the frames (part B)."""
     at = g["n_frames"]
-    if at >= MAX_FRAMES:
+    if at >= MAX_FRAMES - 1:
         raise ValueError("too many abilities resolving inside one another; the limit is", MAX_FRAMES)
     g["n_frames"] = at + 1
     f = g["frames"][row(at)]  # only what a packet uses: this is the hot path

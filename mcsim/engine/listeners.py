@@ -1,8 +1,9 @@
 """Which abilities are in play. A card that enters play registers its abilities, one that leaves takes them away."""
 
+from mcsim.engine.constants import is_lasting_grant
 from mcsim.engine.frames import bit
 from mcsim.engine.jit import rule
-from mcsim.model.opcodes import Timing
+from mcsim.model.opcodes import Op, Timing
 from mcsim.model.records import MAX_LISTENERS
 
 
@@ -34,6 +35,7 @@ def register(g, card, holder_kind, holder):
         g["listeners"][n]["ability"] = ability
         g["listeners"][n]["holder_kind"] = holder_kind
         g["listeners"][n]["holder"] = holder
+        g["listeners"][n]["used"] = 0
         g["n_listeners"] = n + 1
     recount(g)
 
@@ -56,15 +58,31 @@ def recount(g):
     """Work out again which triggers are waited for and how many constants are in play."""
     mask = 0
     constants = 0
+    keywords = 0
     for i in range(g["n_listeners"]):
         ability = g["listeners"][i]["ability"]
         if ability >= 0:
             if g["abilities"][ability]["timing"] == Timing.CONSTANT:
                 constants += 1
+                keywords += changes_keywords(g, ability)
             else:
                 mask |= bit(g["abilities"][ability]["trigger"])
     g["listening"] = mask
     g["constants"] = constants
+    g["keyword_constants"] = keywords
+
+
+@rule
+def changes_keywords(g, ability):
+    """Whether a constant ability gives or takes keywords otherwise than an attachment does as long as it is
+    attached.
+    """
+    a = g["abilities"][ability]
+    for r in range(a["first"], a["first"] + a["n"]):
+        e = g["effects"][r]
+        if e["op"] == Op.LOSES_KEYWORD or (e["op"] == Op.GAINS_KEYWORD and not is_lasting_grant(e)):
+            return True
+    return False
 
 
 @rule
@@ -79,5 +97,6 @@ def compact(g):
             g["listeners"][n]["ability"] = entry["ability"]
             g["listeners"][n]["holder_kind"] = entry["holder_kind"]
             g["listeners"][n]["holder"] = entry["holder"]
+            g["listeners"][n]["used"] = entry["used"]
             n += 1
     g["n_listeners"] = n

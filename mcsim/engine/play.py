@@ -2,7 +2,8 @@
 X28).
 """
 
-from mcsim.engine.characters import VILLAIN, identity_of, tough_limit_of
+from mcsim.engine.characters import VILLAIN, identity_of
+from mcsim.engine.constants import is_lasting_grant, tough_limit_of
 from mcsim.engine.deck import discard_card
 from mcsim.engine.frames import bit
 from mcsim.engine.jit import rule
@@ -155,7 +156,7 @@ def grant_keywords(g, c, card):
     for ability in range(first, first + g["cards"][card]["n_abilities"]):
         span = g["abilities"][ability]
         for r in range(span["first"], span["first"] + span["n"]):
-            if g["effects"][r]["op"] == Op.GAINS_KEYWORD:
+            if g["effects"][r]["op"] == Op.GAINS_KEYWORD and is_lasting_grant(g["effects"][r]):
                 keyword = g["effects"][r]["argument"]
                 x["granted"] |= bit(keyword)
                 if keyword == Keyword.RETALIATE:

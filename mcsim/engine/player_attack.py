@@ -2,7 +2,8 @@
 
 from enum import IntEnum
 
-from mcsim.engine.characters import VILLAIN, attack_power, can_be_attacked, has_keyword, retaliate_of
+from mcsim.engine.characters import VILLAIN
+from mcsim.engine.constants import attack_power, can_be_attacked, has_keyword, retaliate_of
 from mcsim.engine.frames import (
     CONSEQUENTIAL,
     FROM_ATTACK,

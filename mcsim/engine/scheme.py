@@ -3,7 +3,8 @@
 from mcsim.engine.ability import count_modifiers, push_riders
 from mcsim.engine.attack import goes_on, note_villain_activation
 from mcsim.engine.boost import step_deal_boost_card, step_flip_boost_cards
-from mcsim.engine.characters import VILLAIN, scheme_power
+from mcsim.engine.characters import VILLAIN
+from mcsim.engine.constants import scheme_power
 from mcsim.engine.frames import ENEMY_ACTIVATION, NO, NOBODY, bit, open_context, push_window
 from mcsim.engine.jit import inlined, rule
 from mcsim.engine.last import keep_last

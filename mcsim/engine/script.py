@@ -11,7 +11,8 @@ from mcsim.engine.basic_powers import (
     change_form,
     recover,
 )
-from mcsim.engine.characters import identity_of, is_stunned
+from mcsim.engine.characters import identity_of
+from mcsim.engine.constants import is_stunned
 from mcsim.engine.frames import INDIRECT, NO, NOBODY, Activation, push_damage
 from mcsim.engine.jit import kernel, rule
 from mcsim.engine.policies import assign_indirect

@@ -1,6 +1,6 @@
 """Status cards: giving, limits, and what spends them (X13 to X15)."""
 
-from mcsim.engine.characters import has_keyword, status_works
+from mcsim.engine.constants import has_keyword, status_works
 from mcsim.engine.jit import cold, rule
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import Event, Keyword, Status, Subject

@@ -1,20 +1,14 @@
 """Whom an effect row acts on, as bits of characters; whether an ability can resolve at all."""
 
-from mcsim.engine.characters import (
-    VILLAIN,
-    can_be_attacked,
-    controlled_by,
-    identity_of,
-    is_enemy,
-    is_hero,
-    is_stunned,
-)
+from mcsim.engine.characters import VILLAIN, attachments_on, controlled_by, identity_of, is_enemy, is_hero
 from mcsim.engine.choices import chosen, has_choice
+from mcsim.engine.constants import attack_power, can_be_attacked, is_stunned, scheme_power
 from mcsim.engine.defense import first_ready_ally
 from mcsim.engine.frames import NOBODY, bit
 from mcsim.engine.jit import rule
+from mcsim.engine.picks import has_attached, matches
 from mcsim.engine.status import status_limit
-from mcsim.model.opcodes import Choice, Kind, Label, Op, Subject, Target, Timing
+from mcsim.model.opcodes import PICK_ORDERS, Choice, Kind, Label, Op, Pick, Subject, Target, Timing
 
 
 @rule
@@ -92,8 +86,8 @@ def group_targets(g, frame, e, target):
         return controlled_by(g, frame["player"]) & ~bit(identity_of(frame["player"]))
     if target == Target.CHOSEN_ALLY:
         return chosen_ally(g, frame["player"])
-    if target == Target.CHOSEN_FRIENDLY:
-        return in_play(g, identity_of(frame["player"]))
+    if target == Target.SELECTED:
+        return selected(g, frame, e)
     if target == Target.HIGHEST_HP_MINION:
         best = highest_hp_minion(g, NOBODY)
         return bit(best) if best >= 0 else 0
@@ -102,6 +96,78 @@ def group_targets(g, frame, e, target):
         if g["characters"][c]["in_play"] and in_group(g, frame, e, target, c):
             mask |= bit(c)
     return mask
+
+
+@rule
+def selected(g, frame, e):
+    """The characters that a row's Pick bits mean; of ONE the extreme one if there is an order, else one that the row
+    can change.
+    """
+    pick = e["selection"]
+    mask = 0
+    for c in range(g["n_characters"]):
+        if matches(g, frame, pick, e["noun"], c):
+            mask |= bit(c)
+    if not pick & Pick.ONE or mask == 0:
+        return mask
+    if pick & PICK_ORDERS:
+        return one_of(g, extremes(g, mask, pick))
+    willing = changeable(g, e, mask)
+    return one_of(g, willing if willing != 0 else mask)
+
+
+@rule
+def extremes(g, mask, pick):
+    """Those of the characters in `mask` with the highest (or lowest) value of the order."""
+    best = 0
+    found = 0
+    for c in range(g["n_characters"]):
+        if not (mask >> c) & 1:
+            continue
+        value = value_of(g, c, pick & PICK_ORDERS)
+        if pick & Pick.LOWEST:
+            value = -value
+        if found == 0 or value > best:
+            best = value
+            found = 0
+        if value == best:
+            found |= bit(c)
+    return found
+
+
+@rule
+def value_of(g, c, order):
+    """What an order of Pick compares."""
+    x = g["characters"][c]
+    if order == Pick.BY_REMAINING_HP:
+        return x["hp"]
+    if order == Pick.BY_PRINTED_HP:
+        return g["cards"][x["card"]]["hp"]
+    if order == Pick.BY_ATK:
+        return attack_power(g, c)
+    if order == Pick.BY_SCH:
+        return scheme_power(g, c)
+    if order == Pick.BY_THW:
+        return x["thw"]
+    if order == Pick.BY_DEF:
+        return x["defense"]
+    if order == Pick.BY_ATTACHMENTS:
+        return attachments_on(g, c)
+    return g["cards"][x["card"]]["cost"]
+
+
+@rule
+def one_of(g, mask):
+    """The character of `mask` that the script chooses; else an ally before an identity (it is easier to do without),
+    else the first one.
+    """
+    if has_choice(g, Choice.CHARACTER) and (mask >> chosen(g)) & 1:
+        return bit(chosen(g))
+    first = 0
+    for c in range(g["n_characters"] - 1, -1, -1):
+        if (mask >> c) & 1 and (first == 0 or g["characters"][c]["kind"] != Kind.IDENTITY):
+            first = bit(c)
+    return first
 
 
 @rule
@@ -155,16 +221,6 @@ def highest_hp_minion(g, card):
         if best < 0 or x["max_hp"] > g["characters"][best]["max_hp"]:
             best = c
     return best
-
-
-@rule
-def has_attached(g, c, card):
-    """Whether a copy of the card is attached to character c."""
-    for i in range(g["n_attachments"]):
-        a = g["attachments"][i]
-        if a["in_play"] and a["host"] == c and a["card"] == card:
-            return True
-    return False
 
 
 @rule

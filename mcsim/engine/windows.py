@@ -2,13 +2,15 @@
 the When Defeated headings (A15, A16, B6).
 """
 
-from mcsim.engine.characters import VILLAIN, identity_of, is_enemy, is_hero, is_stunned
+from mcsim.engine.characters import VILLAIN, identity_of, is_enemy, is_hero
+from mcsim.engine.constants import is_stunned
 from mcsim.engine.defense import enemy_attacks, join_defense, may_join_defense
 from mcsim.engine.frames import bit, push_ability
 from mcsim.engine.jit import rule
+from mcsim.engine.picks import matches
 from mcsim.engine.targets import can_start
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import Event, Form, Kind, Label, Qualifier, Subject, Timing, Trigger, Who
+from mcsim.model.opcodes import Event, Form, Kind, Label, Limit, Qualifier, Subject, Timing, Trigger, Who
 
 FORCED, OPTIONAL, HEADINGS, OVER = 0, 1, 2, 3
 END_OF_ATTACK_TRIGGERS = (
@@ -56,6 +58,8 @@ def answers(g, frame, entry):
     a = g["abilities"][entry["ability"]]
     if not (frame["triggers"] >> a["trigger"]) & 1 or pass_of(a["timing"]) != frame["step"]:
         return False
+    if a["limit"] != Limit.NONE and entry["used"] == limit_stamp(g, a["limit"]):
+        return False
     you = you_of(g, frame, entry)
     if g["players"][you]["eliminated"]:
         return False
@@ -64,6 +68,12 @@ def answers(g, frame, entry):
     if a["label"] & Label.DEFENSE and enemy_attacks(g) and not may_join_defense(g, you):
         return False
     return occurs(g, frame, entry, a) and can_start(g, frame, entry, a, you)
+
+
+@rule
+def limit_stamp(g, limit):
+    """What tells one round (or phase of it) or activation from another, for abilities that resolve once in each."""
+    return g["serial"] if limit == Limit.PER_ACTIVATION else g["round"] + 1
 
 
 @rule
@@ -195,7 +205,22 @@ def is_who(g, who, entry, c):
         return g["characters"][c]["kind"] == Kind.ALLY
     if who == Who.FRIENDLY:
         return not is_enemy(g, c)
+    if who == Who.SELECTED:
+        return is_selected(g, entry, c)
     return True
+
+
+@rule
+def is_selected(g, entry, c):
+    """Whether c is one that the ability's subject selection picks; "you" is whom it acts against or belongs to."""
+    a = g["abilities"][entry["ability"]]
+    top = g["frames"][g["n_frames"]]  # a blank frame beyond the top serves as the ability's
+    top["holder_kind"] = entry["holder_kind"]
+    top["holder"] = entry["holder"]
+    top["player"] = g["contexts"][0]["player"] if g["contexts"][0]["active"] else g["characters"][c]["player"]
+    if not is_enemy_card(g, entry):
+        top["player"] = g["characters"][entry["holder"]]["player"]
+    return matches(g, top, a["subject_selection"], a["subject_noun"], c)
 
 
 @rule
@@ -221,6 +246,8 @@ def start_ability(g, at, entry, log):
     elif a["timing"] == Timing.RESPONSE:
         event = Event.RESPONSE
     emit(g, event, entry["holder_kind"], entry["holder"], 0, card, log)
+    if a["limit"] != Limit.NONE:
+        entry["used"] = limit_stamp(g, a["limit"])
     top = push_ability(g, entry["ability"], entry["holder_kind"], entry["holder"], you, card, frame["context"])
     f = g["frames"][top]
     f["damage_frame"] = frame["damage_frame"]

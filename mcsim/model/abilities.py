@@ -7,6 +7,7 @@ from mcsim.model.opcodes import (
     Form,
     Joint,
     Label,
+    Limit,
     Op,
     Per,
     Qualifier,
@@ -24,8 +25,10 @@ PIECE_WORDS = 5  # of printed text, to name what is missing; the column `note` m
 class Effect:
     """One row: do `op` with `amount` times `per` to `target`, if `condition` holds.
 
-    `argument` is a trait, a card name, or the lower-case name of a Status, Keyword or Form, as `op`, `per` or
-    `condition` asks; `option` 1, 2, ... marks the rows of an option of the CHOOSE row before them, 0 none. On a THEN or
+    `argument` is a trait, a card name, or the lower-case name of a Status, Keyword or Form, as `op` or `target` asks
+    ("status@trait" where both do); `per_argument` is the trait, name or kind of counter that `per` counts, and
+    `condition_argument` the one of `condition`. `selection` and `condition_selection` are Pick bits.
+    `option` 1, 2, ... marks the rows of an option of the CHOOSE row before them, 0 none. On a THEN or
     OTHERWISE row without condition, `condition_amount` is the number of rows of the part before (0: one).
     """
 
@@ -41,6 +44,10 @@ class Effect:
     joint: Joint = Joint.AND
     when: When = When.NOW
     option: int = 0
+    selection: int = 0
+    per_argument: str = ""
+    condition_selection: int = 0
+    condition_per: Per = Per.ONE
 
 
 @dataclass(frozen=True)
@@ -48,7 +55,8 @@ class Ability:
     """One ability of a card: its timing, what triggers it, and its effect rows in order.
 
     `missing` names (at most PIECE_WORDS words) the piece of the printed text that could not be read; such an ability
-    has one UNSUPPORTED row.
+    has one UNSUPPORTED row. `name` is the ability word in front of the heading or the heading's own ("Special", "Foul
+    Play"), by which other abilities call it; `limit` says how often it may resolve.
     """
 
     timing: Timing
@@ -60,6 +68,10 @@ class Ability:
     label: Label | int = Label.NONE
     form: Form = Form.ANY
     missing: str = ""
+    subject_selection: int = 0
+    subject_argument: str = ""
+    name: str = ""
+    limit: Limit = Limit.NONE
 
     @property
     def modelled(self) -> bool:

@@ -117,6 +117,15 @@ class Label(IntEnum):
     THWART = 4
 
 
+class Limit(IntEnum):
+    """How often an ability may resolve."""
+
+    NONE = 0
+    PER_ROUND = 1
+    PER_PHASE = 2
+    PER_ACTIVATION = 3  # or per attack
+
+
 class Trigger(IntEnum):
     """The occurrence an ability waits for. `subject` says who must do or suffer it, `versus` against whom."""
 
@@ -143,6 +152,7 @@ class Trigger(IntEnum):
     ENGAGES = 20  # when SUBJECT engages a player
     AFTER_STEP_ONE = 21  # after threat was placed in step one of the villain phase
     AFTER_CHANGES_FORM = 22  # after SUBJECT changes form
+    ELSEWHERE = 23  # something that no simulation plays yet (a turn's end, a card played); its rows are not read
 
 
 TRIGGERS = len(Trigger)
@@ -162,6 +172,51 @@ class Who(IntEnum):
     ALLY = 8
     CHARACTER = 9
     FRIENDLY = 10
+    SELECTED = 11  # characters that the ability's SUBJECT_SELECTION picks, with trait or name SUBJECT_ARGUMENT
+
+
+class Pick(IntEnum):
+    """Which characters Target.SELECTED, Who.SELECTED and Condition.SELECTED_IN_PLAY mean, as bits of one number.
+
+    The bits narrow one another down; the trait (or name, with NAMED) stands in the argument.
+    """
+
+    VILLAIN = 1
+    IDENTITY = 1 << 1
+    ALLY = 1 << 2
+    MINION = 1 << 3
+    YOURS = 1 << 4  # that you control; a minion: engaged with you
+    HERO = 1 << 5  # identities in hero form only
+    ALTER_EGO = 1 << 6  # identities in alter-ego form only
+    ONE = 1 << 7  # one of them: the extreme one if an order is given, else the player chooses
+    OTHER = 1 << 8  # not the card that has the ability
+    READY = 1 << 9
+    EXHAUSTED = 1 << 10
+    DAMAGED = 1 << 11
+    STUNNED = 1 << 12
+    CONFUSED = 1 << 13
+    TOUGH = 1 << 14
+    WITHOUT_TRAIT = 1 << 15  # the trait of the argument is what they lack
+    WITHOUT_STATUS = 1 << 16  # the status bits are what they lack
+    UNATTACHED = 1 << 17  # no copy of the card that has the ability is attached
+    LOWEST = 1 << 18  # of the order: the lowest, else the highest
+    NAMED = 1 << 19  # the argument is a name
+    NOT_YOURS = 1 << 20  # that others control; a minion: not engaged with you
+    WITH_ATTACHMENT = 1 << 21
+    # orders: one of the four bits from 1 << 24 on at most
+    BY_REMAINING_HP = 1 << 24
+    BY_PRINTED_HP = 2 << 24
+    BY_ATK = 3 << 24
+    BY_SCH = 4 << 24
+    BY_THW = 5 << 24
+    BY_COST = 6 << 24
+    BY_DEF = 7 << 24
+    BY_ATTACHMENTS = 8 << 24
+
+
+ENEMIES = Pick.VILLAIN | Pick.MINION
+FRIENDLY_CHARACTERS = Pick.IDENTITY | Pick.ALLY
+PICK_ORDERS = 15 << 24
 
 
 class Qualifier(IntEnum):
@@ -224,7 +279,6 @@ class Op(IntEnum):
     INDIRECT_DAMAGE = 41  # AMOUNT indirect damage to you (X21)
     CHANGE_FORM = 42  # you change to form ARGUMENT (a Form)
     SPEND_OR = 43  # spending resources is an option that counts of cards cannot decide: never chosen
-    HEAL_PER_STATUS = 44  # reserved
     BLOCK = 45  # heads the AMOUNT rows behind it: they are left out unless its own joint and condition hold
     REVEAL_THIS = 46  # this card is revealed to you, after the activation if it is a boost card
     ATTACH_THIS = 47  # this card is attached to TARGET
@@ -256,7 +310,9 @@ class Op(IntEnum):
     ATK_IS_PER = 72  # SELF's ATK is AMOUNT times PER
     SCH_IS_PER = 73  # SELF's SCH is AMOUNT times PER
     THREAT_STAYS = 74  # threat cannot be removed from TARGET scheme
-    ATTACKS_GAIN = 75  # attacks of TARGET have keyword ARGUMENT
+    LOSES_KEYWORD = 76  # TARGET loses keyword ARGUMENT
+    READ_ONLY = 77  # a text that changes nothing a simulation looks at (what playing a card costs, say): read, not run
+    # 78 to 99 are for further constants
     # effects again
     SIDE_SCHEME_FROM_DECK = 100  # discard encounter cards until a side scheme comes up; reveal it
     ASSIGN_DAMAGE = 101  # AMOUNT damage divided among all heroes and allies as the players choose
@@ -266,6 +322,7 @@ class Op(IntEnum):
     SEARCH_MINION = 105  # as SEARCH_INTO_PLAY, any minion with trait ARGUMENT
     MINION_REVEALED_FROM_DECK = 106  # as MINION_FROM_DECK, the minion is revealed to you
     SHUFFLE_DISCARDED = 107  # minions with trait ARGUMENT (else cards called so) go from the discard pile into the deck
+    EACH_PLAYER = 110  # heads the AMOUNT rows behind it: they are resolved for each player, in player order
 
 
 class Per(IntEnum):
@@ -300,6 +357,13 @@ class Per(IntEnum):
     COUNTER_HERE = 26  # counters of kind ARGUMENT on SELF
     COUNTER_ON_MAIN_SCHEME = 27  # counters of kind ARGUMENT on the main scheme
     VILLAIN_ATTACHMENT = 28  # attachments [with trait ARGUMENT] on the villain
+    THREAT_ON_MAIN = 29  # threat on the main scheme
+    ATK_OF_SELF = 30  # the ATK of the character that has the ability
+    SCH_OF_SELF = 31
+    ATK_OF_VILLAIN = 32
+    SCH_OF_VILLAIN = 33
+    DAMAGE_ON_SELF = 34  # damage the character that has the ability has sustained
+    STATUS_IN_PLAY = 35  # characters in play with status ARGUMENT
 
 
 class Target(IntEnum):
@@ -330,7 +394,6 @@ class Target(IntEnum):
     THIS_SCHEME = 22
     NAMED_SCHEME = 23  # side scheme called ARGUMENT
     DEALT_TO = 24  # the character the activation dealt damage to
-    CHOSEN_FRIENDLY = 25  # a character you control
     EACH_IDENTITY = 26
     NAMED_ENEMY = 27  # the enemy called ARGUMENT
     HIGHEST_HP_MINION = 28
@@ -342,11 +405,9 @@ class Target(IntEnum):
     NAMED_CARD = 34  # the card called ARGUMENT, of any type
     EACH_UPGRADE_YOU_CONTROL = 35
     EACH_SUPPORT_YOU_CONTROL = 36
-    CHOSEN_MINION_ENGAGED = 37  # a minion engaged with you
-    CHOSEN_MINION = 38  # a minion in play [with trait ARGUMENT]
-    HIGHEST_ATK_YOU_CONTROL = 39  # the character you control with the highest ATK
     TRAIT_CARD = 40  # the card with trait ARGUMENT in your play area
     EACH_FACEDOWN_DRONE = 41  # minions that DRONE_INTO_PLAY made
+    SELECTED = 42  # the characters that the row's SELECTION picks, with trait or name ARGUMENT
 
 
 class Condition(IntEnum):
@@ -388,6 +449,10 @@ class Condition(IntEnum):
     NAMED_ATTACHED_TO_YOU = 33  # a card called ARGUMENT is attached to your identity
     MINION_ENGAGED = 34  # any minion is engaged with you
     MINION_IN_PLAY = 35  # any minion is in play
+    SELECTED_IN_PLAY = (
+        36  # a character that CONDITION_SELECTION picks, with trait or name CONDITION_ARGUMENT, is in play
+    )
+    COUNT_AT_LEAST = 37  # CONDITION_PER (with CONDITION_ARGUMENT) counts at least CONDITION_AMOUNT
 
 
 class Joint(IntEnum):

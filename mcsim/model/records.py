@@ -66,6 +66,7 @@ card_dtype = _record(
         (("acceleration, amplify, crisis and hazard icons, by Icon [icons]", "icons"), I, (4,)),
         (("whether an ability of it is not modelled", "unsupported"), I),
         (("a Target: whom an attachment attaches to", "attach"), I),
+        (("printed cost [resources]", "cost"), I),
     ],
 )
 
@@ -81,6 +82,10 @@ ability_dtype = _record(
         (("a Form", "form"), I),
         (("first row in effects", "first"), I),
         (("number of rows", "n"), I),
+        (("Pick bits of the subject", "subject_selection"), MASK),
+        (("trait bits or name number of the subject", "subject_noun"), MASK),
+        (("number of its name, -1 none", "name"), I),
+        (("a Limit", "limit"), I),
     ],
 )
 
@@ -93,9 +98,13 @@ effect_dtype = _record(
         (("a Target", "target"), I),
         (("a Condition", "condition"), I),
         (("number in the condition", "condition_amount"), I),
+        (("Pick bits of the condition", "condition_selection"), MASK),
+        (("a Per: what the condition counts", "condition_per"), I),
         (("whether the condition must fail", "negated"), I),
         (("status, keyword or form, as the op asks", "argument"), MASK),
-        (("trait bits or name number, as target or per ask", "noun"), MASK),
+        (("trait bits or name number, as the target asks", "noun"), MASK),
+        (("trait bits, name number or status, as the per asks", "per_noun"), MASK),
+        (("Pick bits of the target", "selection"), MASK),
         (("status, trait bits or name number, as the condition asks", "condition_argument"), MASK),
         (("a Joint", "joint"), I),
         (("a When", "when"), I),
@@ -275,6 +284,7 @@ frame_dtype = _record(
         (("whether the row before changed nothing (0), something (1), all it said (2)", "result"), I),
         (("results of the rows so far, two bits each, the last lowest", "history"), I),
         (("option chosen of the CHOOSE row before", "option"), I),
+        (("frame whose EACH_PLAYER row this one resolves, -1 none", "parent"), I),
         (("statuses 'you' had at the start, as bits", "already"), I),
         (("Trigger bits of a window", "triggers"), MASK),
         (("row in cards", "card"), I),
@@ -287,6 +297,7 @@ listener_dtype = _record(
         (("row in abilities, -1 removed", "ability"), I),
         (("a Subject: table of the card that has it", "holder_kind"), I),
         (("row in that table", "holder"), I),
+        (("round, phase or activation in which it resolved last, as its Limit asks", "used"), I),
     ],
 )
 
@@ -396,6 +407,7 @@ game_dtype = _record(
         (("row in cards of a facedown Drone, -1 none in this case", "drone_card"), I),
         (("round, from 0", "round"), I),
         (("counter of villain phase parts", "part"), I),
+        (("counter of activations", "serial"), I),
         (("acceleration tokens", "tokens"), I),
         (("villain stage in play, from 0", "stage"), I),
         (("number of villain stages", "n_stages"), I),
@@ -411,6 +423,7 @@ game_dtype = _record(
         (("rows of listeners used", "n_listeners"), I),
         (("Trigger bits that some ability in play waits for", "listening"), MASK),
         (("constant abilities in play", "constants"), I),
+        (("those of them that give or take keywords otherwise than by an attachment", "keyword_constants"), I),
         (("frames under way", "n_frames"), I),
         (("attack contexts in use", "n_contexts"), I),
         (("activations that wait", "n_pending"), I),

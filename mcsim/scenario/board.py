@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from mcsim.model.card import Card
-from mcsim.model.opcodes import Form, Keyword, Kind, LossCause, Op, Per, Status, Subject, Timing
+from mcsim.model.opcodes import Form, Keyword, Kind, LossCause, Op, Per, Status, Subject, Target, Timing
 from mcsim.model.records import (
     MAX_BOOST,
     MAX_CHARACTERS,
@@ -157,8 +157,16 @@ class Board:
             g["n_listeners"] += 1
             if a["timing"] == Timing.CONSTANT:
                 g["constants"] += 1
+                g["keyword_constants"] += self._changes_keywords(a)
             else:
                 g["listening"] |= 1 << int(a["trigger"])
+
+    def _changes_keywords(self, a: np.void) -> bool:
+        """The engine's `changes_keywords`."""
+        rows = self.game["effects"][a["first"] : a["first"] + a["n"]]
+        return any(
+            e["op"] == Op.LOSES_KEYWORD or (e["op"] == Op.GAINS_KEYWORD and not _is_lasting_grant(e)) for e in rows
+        )
 
     def attachment(self, card: Card, host: int) -> int:
         """An attachment on a character, or an environment (host -1); returns its row."""
@@ -181,7 +189,7 @@ class Board:
         x["atk_granted"] += k["atk"]
         x["sch_granted"] += k["sch"]
         for e in self._rows(card):
-            if e["op"] == Op.GAINS_KEYWORD:
+            if e["op"] == Op.GAINS_KEYWORD and _is_lasting_grant(e):
                 x["granted"] |= 1 << int(e["argument"])
                 if e["argument"] == Keyword.RETALIATE:
                     x["retaliate_granted"] += e["amount"]
@@ -250,3 +258,8 @@ class Board:
         """The finished template."""
         self.game["n_start"] = self.game["n_characters"]
         return self.template
+
+
+def _is_lasting_grant(e: np.void) -> bool:
+    """The engine's `is_lasting_grant`: a keyword an attachment gives as long as it is attached."""
+    return bool(e["condition"] == 0 and e["per"] == 0 and e["target"] in (Target.HOST, Target.NONE))

@@ -38,24 +38,25 @@ def deck_row(card: Card, copies: int) -> dict[str, Any]:
     """A card of the encounter deck: its Boost ability, and what else matters once a minion has entered play by one."""
     in_play = card.type is CardType.MINION and any(_enters_play(a) for a in card.abilities)
     abilities = [a for a in card.abilities if a.timing is Timing.BOOST or in_play]
-    return _row(card, copies, abilities, _missing_keywords(card) if in_play else [])
+    return _row(card, copies, abilities, missing_keywords(card) if in_play else [])
 
 
 def play_row(card: Card, copies: int = 1) -> dict[str, Any]:
     """A card in play from the start: everything but what only revealing or a player's action would resolve."""
-    return _row(card, copies, [a for a in card.abilities if a.timing is not Timing.BOOST], _missing_keywords(card))
+    return _row(card, copies, [a for a in card.abilities if a.timing is not Timing.BOOST], missing_keywords(card))
 
 
 def absent_row(card: Card, note: str, copies: int = 1) -> dict[str, Any]:
     """A card that set-up puts into play but the engine has no place for."""
-    return {"card": card.code, "name": card.name, "copies": copies, "modelled": "none", "note": _short(note)}
+    return {"card": card.code, "name": card.name, "copies": copies, "modelled": "none", "note": short(note)}
 
 
 def _enters_play(ability: Ability) -> bool:
     return ability.timing is Timing.BOOST and any(row.op.name == "PUT_INTO_PLAY" for row in ability.effects)
 
 
-def _missing_keywords(card: Card) -> list[str]:
+def missing_keywords(card: Card) -> list[str]:
+    """Keywords printed on the card that matter and are not modelled."""
     known = _KEYWORDS | _IRRELEVANT_KEYWORDS
     return [f"keyword {k.name}" for k in card.keywords if Keyword[k.name.upper()] not in known]
 
@@ -67,9 +68,10 @@ def _row(card: Card, copies: int, abilities: Iterable[Ability], keywords: list[s
     if pieces:
         nothing = len(pieces) >= len(relevant) + len(keywords) and not any(map(readable_rows, relevant))
         modelled = "none" if nothing else "partial"
-    note = _short(pieces[0]) if pieces else ""
+    note = short(pieces[0]) if pieces else ""
     return {"card": card.code, "name": card.name, "copies": copies, "modelled": modelled, "note": note}
 
 
-def _short(text: str) -> str:
+def short(text: str) -> str:
+    """At most 8 words of a text."""
     return " ".join(text.split()[:8])

@@ -6,7 +6,7 @@ import numpy as np
 
 from mcsim.model.abilities import Ability, Effect
 from mcsim.model.card import Card
-from mcsim.model.opcodes import Condition, Form, Keyword, Op, Per, Status, Target, Timing
+from mcsim.model.opcodes import Condition, Form, Keyword, Op, Per, Pick, Status, Target, Timing
 from mcsim.model.records import MAX_ABILITIES, MAX_CARDS, MAX_EFFECTS
 from mcsim.scenario.support import missing_piece, readable_rows
 
@@ -19,7 +19,28 @@ _TRAIT_CONDITIONS = {
     Condition.ACTIVATOR_TRAIT,
 }
 _NAME_CONDITIONS = {Condition.NAMED_IN_PLAY, Condition.VILLAIN_NAMED}
-_OWN_ARGUMENT = {Op.GIVE_STATUS, Op.ATTACK_GAINS, Op.GAINS_KEYWORD}  # ops whose own argument comes first
+_NAMED_COUNTS = {Per.THREAT_ON_NAMED}
+_OF_COUNTERS = {Per.COUNTER_HERE, Per.COUNTER_ON_MAIN_SCHEME}  # a card holds counters of one kind only
+_PLAIN_FIELDS = (
+    "op",
+    "amount",
+    "per",
+    "target",
+    "selection",
+    "condition",
+    "condition_amount",
+    "condition_selection",
+    "condition_per",
+    "joint",
+    "when",
+    "option",
+)
+_OWN_ARGUMENT = {
+    Op.GIVE_STATUS,
+    Op.ATTACK_GAINS,
+    Op.GAINS_KEYWORD,
+    Op.LOSES_KEYWORD,
+}  # ops whose own argument comes first
 UNSUPPORTED_ROW = Effect(Op.UNSUPPORTED)
 
 
@@ -85,6 +106,7 @@ class Encoder:
         k["name"] = self.name_number(card.name)
         k["unique"] = card.unique
         k["attach"] = card.attach
+        k["cost"] = card.cost or 0
         k["threat"] = card.base_threat * (self.players if card.base_threat_per_hero else 1)
         k["icons"] = card.icons
         self._keywords(k, card)
@@ -130,6 +152,9 @@ class Encoder:
         a["subject"], a["versus"] = ability.subject, ability.versus
         a["qualifier"], a["label"], a["form"] = ability.qualifier, ability.label, ability.form
         a["first"], a["n"] = self._effects, len(rows)
+        a["subject_selection"], a["limit"] = ability.subject_selection, ability.limit
+        a["subject_noun"] = self._picked(ability.subject_selection, ability.subject_argument)
+        a["name"] = self.name_number(ability.name) if ability.name else -1
         for effect in rows:
             self._effect(effect)
         return row
@@ -137,25 +162,44 @@ class Encoder:
     def _effect(self, effect: Effect) -> None:
         e = self.game["effects"][self._effects]
         self._effects += 1
-        for field in ("op", "amount", "per", "target", "condition", "condition_amount", "joint", "when", "option"):
+        for field in _PLAIN_FIELDS:
             e[field] = getattr(effect, field)
         e["negated"] = effect.negated
         own, noun = _arguments(effect)
         e["argument"] = _own_number(effect.op, own)
         e["noun"] = self._noun(effect, noun)
+        e["per_noun"] = self._counted(effect.per, effect.per_argument)
         e["condition_argument"] = self._condition_argument(effect)
 
     def _noun(self, effect: Effect, noun: str) -> int:
         if not noun:
             return 0
-        if effect.target in _NAMED_TARGETS and effect.per is Per.ONE:
+        if effect.target is Target.SELECTED:
+            return self._picked(effect.selection, noun)
+        return self.name_number(noun) if effect.target in _NAMED_TARGETS else self.traits([noun])
+
+    def _picked(self, pick: int, noun: str) -> int:
+        """The argument of a selection: trait bits, or the number of a name."""
+        if not noun:
+            return 0
+        return self.name_number(noun) if pick & Pick.NAMED else self.traits([noun])
+
+    def _counted(self, per: Per, noun: str) -> int:
+        """What a Per counts: a status, a name or a trait."""
+        if per is Per.STATUS_IN_PLAY:
+            return int(Status[noun.upper()])
+        if per in _NAMED_COUNTS:
             return self.name_number(noun)
-        return self.traits([noun])
+        return self.traits([noun]) if noun and per not in _OF_COUNTERS else 0
 
     def _condition_argument(self, effect: Effect) -> int:
         text = effect.condition_argument
         if effect.condition is Condition.ALREADY_STATUS:
             return int(Status[text.upper()])
+        if effect.condition is Condition.SELECTED_IN_PLAY:
+            return self._picked(effect.condition_selection, text)
+        if effect.condition is Condition.COUNT_AT_LEAST:
+            return self._counted(effect.condition_per, text)
         if effect.condition in _NAME_CONDITIONS:
             return self.name_number(text)
         return self.traits([text]) if effect.condition in _TRAIT_CONDITIONS else 0
@@ -172,6 +216,6 @@ def _arguments(effect: Effect) -> tuple[str, str]:
 def _own_number(op: Op, own: str) -> int:
     if op is Op.GIVE_STATUS:
         return int(Status[own.upper()])
-    if op in (Op.ATTACK_GAINS, Op.GAINS_KEYWORD):
+    if op in (Op.ATTACK_GAINS, Op.GAINS_KEYWORD, Op.LOSES_KEYWORD):
         return int(Keyword[own.upper()])
     return int(Form[own.upper()]) if op is Op.CHANGE_FORM else 0

@@ -3,83 +3,98 @@
 from mcsim.model.abilities import Ability, Effect
 from mcsim.model.opcodes import Condition, Op, Per, Target, Timing, Trigger, When
 
-OPS = frozenset(
+# What the grammar reads and the engine does not carry out yet; everything else of these enumerations it does.
+OPS_TO_COME = frozenset(
     {
-        Op.DEAL_DAMAGE,
-        Op.HEAL,
-        Op.HEAL_ALL,
-        Op.SET_HIT_POINTS,
-        Op.PREVENT,
-        Op.REDUCE_DEALT,
-        Op.PLACE_DAMAGE_HERE,
-        Op.DISCARD_THIS,
-        Op.PLACE_THREAT,
-        Op.REMOVE_THREAT,
-        Op.GIVE_STATUS,
-        Op.GIVE_BOOST,
-        Op.DRAW,
-        Op.DISCARD_HAND,
-        Op.DISCARD_UPGRADE,
-        Op.DISCARD_SUPPORT,
-        Op.DISCARD_UPGRADE_OR_SUPPORT,
-        Op.EXHAUST,
-        Op.READY,
-        Op.MODIFY_ATK,
-        Op.MODIFY_SCH,
-        Op.MODIFY_DEF,
-        Op.ATTACK_GAINS,
-        Op.ENEMY_ATTACKS,
-        Op.ENEMY_SCHEMES,
-        Op.ENEMY_ACTIVATES,
-        Op.ATTACK_EACH_OTHER_HERO,
-        Op.PUT_INTO_PLAY,
-        Op.DECLARE_DEFENDER,
-        Op.CANCEL_BOOST_ICONS,
-        Op.SURGE,
-        Op.ADD_BOOST_ICONS,
-        Op.DEAL_ENCOUNTER_CARD,
-        Op.REVEAL_TOP,
-        Op.DRONE_INTO_PLAY,
-        Op.CHOOSE,
-        Op.BLOCK,
-        Op.ADD_ACCELERATION_TOKEN,
-        Op.DISCARD_ENCOUNTER_TOP,
-        Op.INDIRECT_DAMAGE,
-        Op.SPEND_OR,
-        Op.CONSTANT_ATK,
-        Op.CONSTANT_SCH,
-        Op.ATTACK_DAMAGE_TAKEN,
-        Op.CANNOT_TAKE_DAMAGE,
-        Op.CANNOT_ATTACK,
-        Op.TOUGH_LIMIT,
-        Op.INDIRECT_ATTACKS,
-        Op.ATK_IS_REMAINING_HP,
-        Op.MUST_DEFEND_WITH_ALLY,
-        Op.GAINS_KEYWORD,
-        Op.ATK_IS_PER,
-        Op.SCH_IS_PER,
+        Op.UNSUPPORTED,
+        Op.DISCARD_DECK_TOP,
+        Op.MINION_FROM_DECK,
+        Op.CHANGE_FORM,
+        Op.REVEAL_THIS,
+        Op.ATTACH_THIS,
+        Op.DEAL_THIS,
+        Op.SHUFFLE_THIS,
+        Op.RESOLVE_WHEN_REVEALED,
+        Op.ENEMY_ATTACKS_UNBOOSTED,
+        Op.ENEMY_ACTIVATES_UNBOOSTED,
+        Op.PLACE_COUNTERS,
+        Op.REMOVE_COUNTERS,
+        Op.DISCARD_CONTROLLED,
+        Op.ATTACK_INDIRECT,
+        Op.SEARCH_REVEAL,
+        Op.SEARCH_INTO_PLAY,
+        Op.REVEAL_NEMESIS,
+        Op.CONSTANT_HIT_POINTS,
+        Op.CONSTANT_DEF,
+        Op.THREAT_STAYS,
+        Op.SIDE_SCHEME_FROM_DECK,
+        Op.ASSIGN_DAMAGE,
+        Op.REMOVE_THIS,
+        Op.MAY_CHANGE_FORM,
+        Op.THIS_AS_BOOST,
+        Op.SEARCH_MINION,
+        Op.MINION_REVEALED_FROM_DECK,
+        Op.SHUFFLE_DISCARDED,
     }
 )
-CONSTANT_OPS = frozenset(op for op in OPS if Op.CONSTANT_ATK <= op <= Op.ATTACKS_GAIN)
-TARGETS = frozenset(
-    t for t in Target if t <= Target.IDENTITY_OF_EACH_PLAYER and t not in {Target.EACH_PLAYER, Target.CHOSEN_FRIENDLY}
+TARGETS_TO_COME = frozenset(
+    {
+        Target.FIRST_PLAYER,
+        Target.HOST_SCHEME,
+        Target.NAMED_CARD,
+        Target.EACH_UPGRADE_YOU_CONTROL,
+        Target.EACH_SUPPORT_YOU_CONTROL,
+        Target.TRAIT_CARD,
+        Target.EACH_FACEDOWN_DRONE,
+        Target.EACH_PLAYER,
+    }
 )
-PER = frozenset(p for p in Per if p <= Per.ATTACHMENT and p is not Per.BOOST_ICON_DISCARDED)
-CONSTANT_PER = PER - {Per.ICON_CANCELED, Per.CARD_DISCARDED, Per.DAMAGE_HERE, Per.THREAT_HERE, Per.ENEMY_IN_PLAY}
-_ABOUT_ENEMIES = {
-    Condition.TRAIT_MINION_ENGAGED,
-    Condition.MINION_ENGAGED,
-    Condition.MINION_IN_PLAY,
-    Condition.VILLAIN_TRAIT,
-    Condition.VILLAIN_NAMED,
-    Condition.ACTIVATOR_TRAIT,
-}
-CONDITIONS = (
-    frozenset(c for c in Condition if c <= Condition.DEFEATED_CHARACTER and c is not Condition.TARGET_ALREADY_STATUS)
-    | _ABOUT_ENEMIES
+PER_TO_COME = frozenset(
+    {
+        Per.BOOST_ICON_DISCARDED,
+        Per.BOOST_ICON_DISCARDED_PLUS_ONE,
+        Per.THREAT_ON_NAMED,
+        Per.OBLIGATION,
+        Per.COUNTER_HERE,
+        Per.COUNTER_ON_MAIN_SCHEME,
+        Per.VILLAIN_ATTACHMENT,
+    }
 )
-TRIGGERS = frozenset(t for t in Trigger if t <= Trigger.AFTER_DEFEATED)
-WHEN = frozenset({When.NOW, When.AFTER_DAMAGE, When.END_OF_ATTACK})
+CONDITIONS_TO_COME = frozenset(
+    {
+        Condition.TARGET_ALREADY_STATUS,
+        Condition.COUNTERS_ON_MAIN_SCHEME,
+        Condition.DEFEATED_ALLY,
+        Condition.NAMED_ATTACHED_TO_YOU,
+    }
+)
+TRIGGERS_TO_COME = frozenset(
+    {
+        Trigger.AFTER_ENGAGES,
+        Trigger.AFTER_THWARTS,
+        Trigger.ACTIVATES,
+        Trigger.ENGAGES,
+        Trigger.AFTER_STEP_ONE,
+        Trigger.AFTER_CHANGES_FORM,
+        Trigger.ELSEWHERE,
+    }
+)
+WHEN_TO_COME = frozenset(
+    {
+        When.AFTER_ACTIVATION,
+        When.THAT_ACTIVATION,
+        When.AMOUNT,
+    }
+)
+OPS = frozenset(Op) - OPS_TO_COME
+CONSTANT_OPS = frozenset(op for op in OPS if Op.CONSTANT_ATK <= op < Op.SIDE_SCHEME_FROM_DECK)
+TARGETS = frozenset(Target) - TARGETS_TO_COME
+PER = frozenset(Per) - PER_TO_COME
+CONDITIONS = frozenset(Condition) - CONDITIONS_TO_COME
+TRIGGERS = frozenset(Trigger) - TRIGGERS_TO_COME
+WHEN = frozenset(When) - WHEN_TO_COME
+# What has nothing to do with an enemy's activation, an attack, damage or a defeat.
+TRIGGERS_ELSEWHERE = frozenset({Trigger.AFTER_STEP_ONE, Trigger.AFTER_CHANGES_FORM, Trigger.ELSEWHERE})
 RESOLVED_TIMINGS = frozenset(
     {
         Timing.BOOST,
@@ -108,19 +123,27 @@ def missing_piece(ability: Ability) -> str:
     return ""
 
 
+def tells_of_encounters(ability: Ability) -> bool:
+    """Whether the ability matters when an enemy activates, attacks, is attacked, takes damage or is defeated: not if it
+    waits for something else (a change of form, the end of a turn) or changes nothing that a simulation looks at.
+    """
+    if ability.missing:
+        return True
+    return ability.trigger not in TRIGGERS_ELSEWHERE and any(row.op is not Op.READ_ONLY for row in ability.effects)
+
+
 def _missing_in_row(row: Effect, constant: bool) -> str:
     checks = (
         (row.op, CONSTANT_OPS if constant else OPS - CONSTANT_OPS),
         (row.target, TARGETS),
-        (row.per, CONSTANT_PER if constant else PER),
+        (row.per, PER),
         (row.condition, CONDITIONS),
+        (row.condition_per, PER),
         (row.when, WHEN),
     )
     for member, known in checks:
         if member not in known:
             return _words(member)
-    if constant and row.condition not in (Condition.NONE, Condition.TRAIT_MINION_IN_PLAY):
-        return _words(row.condition)
     return ""
 
 

@@ -98,7 +98,7 @@ def rows_of(text: str, name: str = "Card", host: str = "") -> tuple[Effect, ...]
         ),
         (
             "Place 1 threat on the main scheme for each [[Goblin]] minion engaged with you.",
-            Effect(Op.PLACE_THREAT, 1, per=Per.MINION_ENGAGED, target=Target.MAIN_SCHEME, argument="Goblin"),
+            Effect(Op.PLACE_THREAT, 1, per=Per.MINION_ENGAGED, target=Target.MAIN_SCHEME, per_argument="Goblin"),
         ),
     ],
 )

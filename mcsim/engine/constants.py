@@ -1,0 +1,244 @@
+"""What constant abilities make of a character: powers, keywords, what it may do. Values are recomputed from base and
+modifiers whenever they are asked for (X24).
+"""
+
+from mcsim.engine.characters import VILLAIN, is_enemy, speaker, you_of_enemy
+from mcsim.engine.conditions import holds
+from mcsim.engine.counts import count
+from mcsim.engine.frames import bit, row
+from mcsim.engine.jit import cold, hot, inlined, rule
+from mcsim.engine.picks import matches
+from mcsim.model.opcodes import Keyword, Kind, Op, Status, Target
+from mcsim.model.records import MAX_FRAMES
+
+SCRATCH = MAX_FRAMES - 1  # row of frames that is never pushed: it speaks for the constant ability that is looked at
+
+
+@inlined
+def has_keyword(g, c, keyword):
+    """Whether character c has the keyword, printed or granted."""
+    x = g["characters"][row(c)]
+    if g["keyword_constants"]:
+        return (keywords_of(g, c) >> keyword) & 1
+    return ((x["keywords"] | x["granted"]) >> keyword) & 1
+
+
+@cold
+def keywords_of(g, c):
+    """Keyword bits of a character with those that constant abilities give it or take from it."""
+    x = g["characters"][c]
+    given = x["keywords"] | x["granted"]
+    lost = 0
+    for i in range(g["n_listeners"]):
+        entry = g["listeners"][i]
+        if entry["ability"] < 0:
+            continue
+        ability = g["abilities"][entry["ability"]]
+        for r in range(ability["first"], ability["first"] + ability["n"]):
+            e = g["effects"][r]
+            if e["op"] == Op.GAINS_KEYWORD and constant_reaches(g, entry, e, c):
+                given |= bit(e["argument"])
+            elif e["op"] == Op.LOSES_KEYWORD and constant_reaches(g, entry, e, c):
+                lost |= bit(e["argument"])
+    return given & ~lost
+
+
+@hot
+def retaliate_of(g, c):
+    """Retaliate X of a character, instances added up (X18)."""
+    retaliate = g["characters"][row(c)]["retaliate"] + g["characters"][row(c)]["retaliate_granted"]
+    if g["keyword_constants"]:
+        retaliate += constant_retaliate(g, c)
+    return retaliate
+
+
+@cold
+def constant_retaliate(g, c):
+    """Retaliate that constant abilities of the moment give character c."""
+    total = 0
+    for i in range(g["n_listeners"]):
+        entry = g["listeners"][i]
+        if entry["ability"] < 0:
+            continue
+        ability = g["abilities"][entry["ability"]]
+        for r in range(ability["first"], ability["first"] + ability["n"]):
+            e = g["effects"][r]
+            retaliate = e["op"] == Op.GAINS_KEYWORD and e["argument"] == Keyword.RETALIATE
+            if retaliate and not is_lasting_grant(e) and constant_reaches(g, entry, e, c):
+                total += e["amount"] * constant_count(g, e)
+    return total
+
+
+@inlined
+def is_lasting_grant(e):
+    """Whether a keyword is given as long as the attachment is attached: that is noted when it attaches."""
+    return e["condition"] == 0 and e["per"] == 0 and (e["target"] == Target.HOST or e["target"] == Target.NONE)
+
+
+@rule
+def constant_reaches(g, entry, e, c):
+    """Whether a constant row of a listener changes character c just now; leaves the SCRATCH frame set to it."""
+    frame = g["frames"][SCRATCH]
+    frame["holder_kind"] = entry["holder_kind"]
+    frame["holder"] = entry["holder"]
+    frame["player"] = you_of_enemy(g, c)
+    frame["context"] = 0
+    frame["card"] = -1
+    return constant_applies(g, frame, e, c) and holds(g, frame, e)
+
+
+@rule
+def constant_count(g, e):
+    """What the row that `constant_reaches` has just looked at is multiplied by."""
+    return count(g, g["frames"][SCRATCH], e["per"], e["per_noun"])
+
+
+@rule
+def constant_applies(g, frame, e, c):
+    """Whether a constant effect row speaks of character c."""
+    target = e["target"]
+    if target == Target.NONE or target == Target.SELF or target == Target.HOST:
+        return speaker(g, frame) == c
+    if target == Target.VILLAIN:
+        return c == VILLAIN
+    x = g["characters"][c]
+    if target == Target.EACH_MINION:
+        return x["kind"] == Kind.MINION and (e["noun"] == 0 or (x["traits"] & e["noun"]) != 0)
+    if target == Target.EACH_ENEMY:
+        return is_enemy(g, c)
+    if target == Target.NAMED_ENEMY or target == Target.NAMED_CARD:
+        return x["name"] == e["noun"]
+    if target == Target.SELECTED:
+        return matches(g, frame, e["selection"], e["noun"], c)
+    return False
+
+
+@rule
+def constant_sum(g, c, op):
+    """Sum of the constant modifiers of one kind on character c (0 in most games: the caller asks `constants` first)."""
+    total = 0
+    for i in range(g["n_listeners"]):
+        entry = g["listeners"][i]
+        if entry["ability"] < 0:
+            continue
+        ability = g["abilities"][entry["ability"]]
+        for r in range(ability["first"], ability["first"] + ability["n"]):
+            e = g["effects"][r]
+            if e["op"] == op and constant_reaches(g, entry, e, c):
+                total += e["amount"] * constant_count(g, e)
+    return total
+
+
+@rule
+def has_constant(g, c, op):
+    """Whether a constant ability of this kind speaks for character c just now."""
+    if g["constants"] == 0:
+        return False
+    for i in range(g["n_listeners"]):
+        entry = g["listeners"][i]
+        if entry["ability"] < 0:
+            continue
+        ability = g["abilities"][entry["ability"]]
+        for r in range(ability["first"], ability["first"] + ability["n"]):
+            e = g["effects"][r]
+            if e["op"] == op and constant_reaches(g, entry, e, c):
+                return True
+    return False
+
+
+@cold
+def constant_atk(g, c):
+    """ATK from constant abilities, with those that define a printed X (X24)."""
+    total = constant_sum(g, c, Op.CONSTANT_ATK) + constant_sum(g, c, Op.ATK_IS_PER)
+    if has_constant(g, c, Op.ATK_IS_REMAINING_HP):
+        total += g["characters"][c]["hp"]
+    return total
+
+
+@cold
+def constant_sch(g, c):
+    """SCH from constant abilities."""
+    return constant_sum(g, c, Op.CONSTANT_SCH) + constant_sum(g, c, Op.SCH_IS_PER)
+
+
+@inlined
+def attack_power(g, c):
+    """ATK of a character with every modifier in play, not yet cut at 0 (A9, X24)."""
+    atk = g["characters"][row(c)]["atk"] + g["characters"][row(c)]["atk_granted"]
+    if g["constants"]:
+        atk += constant_atk(g, c)
+    return atk
+
+
+@inlined
+def scheme_power(g, c):
+    """SCH of an enemy with every modifier in play, not yet cut at 0 (X1, X24)."""
+    sch = g["characters"][c]["sch"] + g["characters"][c]["sch_granted"]
+    if g["constants"]:
+        sch += constant_sch(g, c)
+    return sch
+
+
+@inlined
+def is_stunned(g, c):
+    """Whether the next attack is replaced: one stunned card, two for a steady character (X14, X15)."""
+    return status_works(g, c, Status.STUNNED)
+
+
+@inlined
+def status_works(g, c, status):
+    """Whether a stunned or confused character suffers from it."""
+    n = g["characters"][c]["statuses"][status]
+    return n > 0 and (n >= 2 or not has_keyword(g, c, Keyword.STEADY))
+
+
+@inlined
+def can_take_damage(g, c):
+    """Whether no constant ability forbids it."""
+    return g["constants"] == 0 or not has_constant(g, c, Op.CANNOT_TAKE_DAMAGE)
+
+
+@rule
+def guarded(g, player, villain):
+    """Whether a guard minion keeps this player from attacking the villain (X17)."""
+    if has_keyword(g, villain, Keyword.GUARD):
+        return False
+    return engaged_with_keyword(g, player, Keyword.GUARD)
+
+
+@rule
+def engaged_with_keyword(g, player, keyword):
+    """Whether a minion with the keyword is engaged with the player."""
+    p = g["players"][player]
+    for i in range(p["n_minions"]):
+        if has_keyword(g, p["minions"][i], keyword):
+            return True
+    return False
+
+
+@rule
+def can_be_attacked(g, enemy, attacker):
+    """Whether a friendly character may attack this enemy (E7, X17)."""
+    if not g["characters"][enemy]["in_play"] or not is_enemy(g, enemy):
+        return False
+    if enemy == VILLAIN and guarded(g, g["characters"][attacker]["player"], enemy):
+        return False
+    return g["constants"] == 0 or not may_not_attack(g, enemy, attacker)
+
+
+@rule
+def may_not_attack(g, enemy, attacker):
+    """Whether a constant ability of the attacker keeps it from attacking minions, or the villain."""
+    for i in range(g["n_listeners"]):
+        entry = g["listeners"][i]
+        if entry["ability"] >= 0 and speaker(g, entry) == attacker:
+            e = g["effects"][g["abilities"][entry["ability"]]["first"]]
+            if e["op"] == Op.CANNOT_ATTACK and (e["target"] == Target.VILLAIN) == (enemy == VILLAIN):
+                return True
+    return False
+
+
+@rule
+def tough_limit_of(g, c):
+    """Tough cards character c can have: 1, or what a constant ability allows (X15)."""
+    return max(1, constant_sum(g, c, Op.TOUGH_LIMIT)) if has_constant(g, c, Op.TOUGH_LIMIT) else 1

@@ -1,0 +1,113 @@
+"""What amounts and conditions count: cards, characters, threat, damage (Per)."""
+
+from mcsim.engine.characters import (
+    attachments_on,
+    engaged_minions,
+    identity_of,
+    minion_with_traits,
+    side_schemes_in_play,
+    speaker,
+    status_cards,
+    with_status,
+)
+from mcsim.engine.jit import rule
+from mcsim.model.opcodes import Kind, Per, Subject
+
+
+@rule
+def count(g, frame, per, noun):
+    """How many there are of what a Per names; `noun` is its trait bits, name number or status."""
+    if per == Per.ONE:
+        return 1
+    if per == Per.PLAYER:
+        return g["n_players"]
+    if per == Per.ICON_CANCELED or per == Per.BOOST_ICON_DISCARDED or per == Per.CARD_DISCARDED:
+        return frame["amount"]
+    if per == Per.SIDE_SCHEME:
+        return side_schemes_in_play(g)
+    if per == Per.PRINTED_STAGE:
+        return g["stage"] + 1
+    if per == Per.DAMAGE_DEALT:
+        return g["contexts"][0]["dealt"]
+    if per == Per.THREAT_PLACED:
+        return g["contexts"][0]["placed"]
+    if per == Per.THREAT_ON_MAIN:
+        return g["main"]["threat"]
+    if per == Per.THREAT_HERE:
+        return threat_here(g, frame)
+    if per == Per.DAMAGE_HERE:
+        return g["attachments"][frame["holder"]]["damage"] if frame["holder_kind"] == Subject.ATTACHMENT else 0
+    if per == Per.MINION_IN_PLAY:
+        return minion_with_traits(g, noun)
+    if per == Per.ENEMY_IN_PLAY:
+        return enemies_with_traits(g, noun)
+    if per == Per.STATUS_IN_PLAY:
+        return with_status(g, noun)
+    if per == Per.REMAINING_HP or per == Per.DAMAGE_ON_SELF or per == Per.ATTACHMENT:
+        return count_on_speaker(g, frame, per)
+    return count_of_player(g, frame["player"], per, noun)
+
+
+@rule
+def count_of_player(g, player, per, noun):
+    """What a player has: cards, characters, minions engaged with it."""
+    p = g["players"][player]
+    if per == Per.UPGRADE:
+        return p["upgrades"]
+    if per == Per.SUPPORT:
+        return p["supports"]
+    if per == Per.MINION_ENGAGED:
+        return engaged_minions(g, player, noun)
+    if per == Per.CARD_IN_HAND:
+        return p["hand"]
+    if per == Per.ALLY:
+        return p["n_allies"]
+    if per == Per.CHARACTER:
+        return p["n_allies"] + g["characters"][identity_of(player)]["in_play"]
+    if per == Per.EXHAUSTED_CHARACTER:
+        return exhausted_characters(g, player)
+    if per == Per.STATUS_CARD:
+        return status_cards(g, identity_of(player))
+    return 0
+
+
+@rule
+def count_on_speaker(g, frame, per):
+    """What lies on the character that has the ability: hit points, damage, attachments."""
+    c = speaker(g, frame)
+    if c < 0:
+        return 0
+    x = g["characters"][c]
+    if per == Per.REMAINING_HP:
+        return x["hp"]
+    return x["max_hp"] - x["hp"] if per == Per.DAMAGE_ON_SELF else attachments_on(g, c)
+
+
+@rule
+def threat_here(g, frame):
+    """Threat on the scheme that has the ability."""
+    if frame["holder_kind"] == Subject.SIDE_SCHEME:
+        return g["side_schemes"][frame["holder"]]["threat"]
+    return g["main"]["threat"]
+
+
+@rule
+def enemies_with_traits(g, traits):
+    """Enemies in play with one of the trait bits (0: any)."""
+    n = 0
+    for c in range(g["n_characters"]):
+        x = g["characters"][c]
+        enemy = x["kind"] == Kind.VILLAIN or x["kind"] == Kind.MINION
+        if x["in_play"] and enemy and (traits == 0 or (x["traits"] & traits) != 0):
+            n += 1
+    return n
+
+
+@rule
+def exhausted_characters(g, player):
+    """Exhausted characters a player controls."""
+    n = g["characters"][identity_of(player)]["exhausted"]
+    p = g["players"][player]
+    for i in range(p["n_allies"]):
+        n += g["characters"][p["allies"][i]]["exhausted"]
+    return n

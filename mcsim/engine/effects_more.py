@@ -1,0 +1,22 @@
+"""The ops from 110 on, by topic. A case whose cards ask for none of them never gets here."""
+
+from mcsim.engine.jit import cold
+from mcsim.engine.trace import emit
+from mcsim.model.opcodes import Event, Subject
+
+NOTHING, SOME, ALL = 0, 1, 2  # how far a row got (X23)
+
+
+@cold
+def apply_more(g, frame, e, log):
+    """Resolve one effect row whose op is 110 or above; returns NOTHING, SOME or ALL."""
+    op = e["op"]
+    # one branch per topic: a range of ops each, in a module of its own
+    #   120 to 139 search, find, discard until, piles       effects_search.py
+    #   140 to 159 counters, flipping, abilities of cards    effects_cards.py
+    #   160 to 179 attaching and what attachments do         effects_attach.py
+    #   180 to 199 players: hand, deck, forms, costs         effects_players.py
+    #   200 to 219 activations, engaging, minions            effects_enemies.py
+    #   220 to 239 several villains                          effects_villains.py
+    emit(g, Event.UNSUPPORTED, Subject.CARD, frame["card"], op, frame["card"], log)
+    return NOTHING
