@@ -155,9 +155,6 @@ class Trigger(IntEnum):
     ELSEWHERE = 23  # something that no simulation plays yet (a turn's end, a card played); its rows are not read
 
 
-TRIGGERS = len(Trigger)
-
-
 class Who(IntEnum):
     """Characters a trigger speaks of."""
 
