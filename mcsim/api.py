@@ -6,7 +6,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal
 
-from mcsim.cards.catalogue import load_catalogue
+from mcsim.cards.catalogue import Catalogue, load_catalogue
+from mcsim.cards.custom import with_custom_cards
 from mcsim.model.errors import input_error, nearest
 from mcsim.runner.batches import Plan, StudyRun, run_cases
 from mcsim.runner.interrupt import one_interrupt
@@ -17,13 +18,13 @@ from mcsim.runner.progress import shown
 from mcsim.runner.store import replaced_folder
 from mcsim.runner.task import Work
 from mcsim.scenario.build import CaseSetup, build_case
-from mcsim.study import Case, Study, load_study
+from mcsim.study import Case, Study, load_cards, load_study
 
 if TYPE_CHECKING:
     import pandas as pd
     import polars as pl
 
-__all__ = ["Result", "Study", "find_trial", "load_study", "run", "run_to_folder", "trace", "up_to_date"]
+__all__ = ["Result", "Study", "find_trial", "load_cards", "load_study", "run", "run_to_folder", "trace", "up_to_date"]
 
 
 @dataclass(frozen=True, repr=False)
@@ -171,6 +172,11 @@ def _sources(study: Study, setups: Sequence[CaseSetup]) -> dict[str, str]:
     return sources(study, (setup.template for setup in setups), load_catalogue().version)
 
 
+def _catalogue(study: Study) -> Catalogue:
+    """The shipped catalogue with the study's own cards."""
+    return with_custom_cards(load_catalogue(), [card.entry for card in study.cards])
+
+
 def _setups(study: Study) -> list[CaseSetup]:
     catalogue = load_catalogue()
     return [build_case(case, catalogue) for case in study.cases()]
@@ -222,7 +228,7 @@ def _result(study: Study, setups: Sequence[CaseSetup], counted: StudyRun, baseli
 
     results = case_results(study, setups, counted.counts, baseline)
     tables = build_tables(results, study.question)
-    summary = summary_json(study.name, study.seed, results, told(study, setups, load_catalogue()))
+    summary = summary_json(study.name, study.seed, results, told(study, setups, _catalogue(study)))
     made_from = _sources(study, setups)
     manifest = make_manifest(made_from, study.seed, counted.trials, counted.complete, perf_counter() - start)
     return Result(study, tables, summary, manifest)

@@ -71,12 +71,15 @@ def run(
     backend: Annotated[Literal["loky", "threading"], typer.Option(help="kind of workers")] = "loky",
     out: Annotated[Path | None, typer.Option(help="report folder [default: reports/<study name>]")] = None,
     keep_outcomes: Annotated[bool, typer.Option("--keep-outcomes", help="also write per-trial rows")] = False,
+    cards: Annotated[Path | None, typer.Option(metavar="FILE", help="custom cards, as MarvelCDB's JSON")] = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="no progress")] = False,
 ) -> None:
     """Run every case of a study and write its report; the last line is the path of index.html."""
     from mcsim import api
 
     asked = api.load_study(study).with_overrides(trials, precision, seed)
+    if cards is not None:
+        asked = asked.with_cards(api.load_cards(cards))
     folder = out or Path("reports") / asked.name
     result = api.run_to_folder(asked, folder, jobs=jobs, backend=backend, keep_outcomes=keep_outcomes, quiet=quiet)
     if not result.complete:
@@ -196,11 +199,17 @@ def rules(
 @catalogue_app.command("build")
 def catalogue_build(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="a checkout of the MarvelCDB card data")],
+    explain: Annotated[str, typer.Option(metavar="CODE", help="build nothing: show how this card is read")] = "",
 ) -> None:
     """Build the packaged catalogue again; the printed texts are needed here and only here."""
     from mcsim import api
 
-    print(api.build_packaged_catalogue(folder))
+    if explain:
+        from mcsim.scenario.explain import explain_card
+
+        print("\n".join(explain_card(folder, explain)))
+    else:
+        print(api.build_packaged_catalogue(folder))
 
 
 @catalogue_app.command("coverage")

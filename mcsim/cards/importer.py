@@ -12,25 +12,11 @@ from mcsim.cards.grammar_split import attached_to
 from mcsim.cards.keywords import printed_keywords
 from mcsim.cards.records import CardSet, Pack
 from mcsim.cards.scenarios import scenario_records
-from mcsim.model.card import Card, PrintedKeyword
+from mcsim.model.card import CARD_TYPES, Card, PrintedKeyword
 from mcsim.model.errors import input_error
 from mcsim.model.opcodes import CardType, Target
 
 Entry = Mapping[str, Any]
-
-TYPES = {
-    "hero": CardType.IDENTITY,
-    "alter_ego": CardType.IDENTITY,
-    "leader": CardType.VILLAIN,
-    "evidence_means": CardType.ENVIRONMENT,
-    "evidence_motive": CardType.ENVIRONMENT,
-    "evidence_opportunity": CardType.ENVIRONMENT,
-    "event": CardType.PLAYER,
-    "resource": CardType.PLAYER,
-    "upgrade": CardType.PLAYER,
-    "support": CardType.PLAYER,
-    "player_side_scheme": CardType.PLAYER,
-} | {t.name.lower(): t for t in CardType if t not in (CardType.IDENTITY, CardType.PLAYER)}
 
 # our field: MarvelCDB's field
 STATS = {
@@ -86,7 +72,7 @@ def import_cards(entries: Iterable[Entry], set_types: Mapping[str, str]) -> dict
 def card_from(entry: Entry, set_types: Mapping[str, str] | None = None) -> Card:
     """One card from an entry with MarvelCDB's fields; KeyError if `code`, `name` or `type_code` is missing."""
     text = entry.get("text") or ""
-    card_type = TYPES[entry["type_code"]]
+    card_type = CARD_TYPES[entry["type_code"]]
     set_code = entry.get("set_code") or ""
     facts: dict[str, Any] = {ours: entry.get(theirs) or "" for ours, theirs in TEXTS.items()}
     facts |= _numbers(entry, text) | _per_hero(entry)

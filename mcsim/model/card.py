@@ -6,6 +6,21 @@ from typing import NamedTuple
 from mcsim.model.abilities import Ability
 from mcsim.model.opcodes import CardType, Target
 
+# MarvelCDB's words for the types of cards
+CARD_TYPES = {
+    "hero": CardType.IDENTITY,
+    "alter_ego": CardType.IDENTITY,
+    "leader": CardType.VILLAIN,
+    "evidence_means": CardType.ENVIRONMENT,
+    "evidence_motive": CardType.ENVIRONMENT,
+    "evidence_opportunity": CardType.ENVIRONMENT,
+    "event": CardType.PLAYER,
+    "resource": CardType.PLAYER,
+    "upgrade": CardType.PLAYER,
+    "support": CardType.PLAYER,
+    "player_side_scheme": CardType.PLAYER,
+} | {t.name.lower(): t for t in CardType if t not in (CardType.IDENTITY, CardType.PLAYER)}
+
 
 class PrintedKeyword(NamedTuple):
     """A keyword that stands on the card itself, not one that a text gives to others.

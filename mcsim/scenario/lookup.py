@@ -6,6 +6,7 @@ from functools import partial
 from typing import TypeVar
 
 from mcsim.cards.catalogue import Catalogue
+from mcsim.cards.custom import published_codes, with_custom_cards
 from mcsim.cards.decks import Deck, read_deck
 from mcsim.model.card import Card
 from mcsim.model.errors import InputError, Problem
@@ -33,8 +34,16 @@ class LookUp:
 
     def __init__(self, case: Case, catalogue: Catalogue) -> None:
         self.case = case
-        self.catalogue = catalogue
         self.problems: list[Problem] = []
+        self.catalogue = self._with_cards(catalogue)
+
+    def _with_cards(self, catalogue: Catalogue) -> Catalogue:
+        """The catalogue with the custom cards of the case."""
+        for i, card in enumerate(self.case.cards):
+            if published_codes(catalogue, [card.code]):
+                allowed = f"a code that no published card has ({catalogue.cards[card.code].name} has this one)"
+                self.problems.append(self.case.problem(f"cards.{i}.code", card.code, allowed))
+        return with_custom_cards(catalogue, [card.entry for card in self.case.cards])
 
     def _try(self, find: Callable[[], Found], default: Found, named_by_case: bool = True) -> Found:
         try:

@@ -9,6 +9,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from mcsim.model.errors import Problem, nearest
+from mcsim.study.cards import IGNORED, card_problems, named
 from mcsim.study.fields import Checked, show
 from mcsim.study.tables import MAX_PLAYERS, Document
 
@@ -18,12 +19,13 @@ Location = tuple[str | int, ...]
 
 def document_problems(raw: Raw, file: str, folder: Path) -> list[Problem]:
     """Problems of a document without its [sweep]: single values first, then values that must fit together."""
-    return [
+    found = [
         *table_problems(Document, raw, file, folder),
         *_trial_problems(raw, file),
         *_player_problems(raw, file, folder),
-        *_card_problems(raw, file),
+        *card_problems(raw.get("cards"), file),
     ]
+    return [named(problem, raw.get("cards")) for problem in found]
 
 
 def table_problems(model: type[BaseModel], raw: object, file: str, folder: Path | None = None) -> list[Problem]:
@@ -39,7 +41,8 @@ def _problem(model: type[BaseModel], detail: ErrorDetails, file: str) -> Problem
     loc = detail["loc"]
     key = ".".join(map(str, loc))
     if detail["type"] == "extra_forbidden":
-        keys = list(table_fields(_model_at(model, loc[:-1])))
+        fields = table_fields(_model_at(model, loc[:-1]))
+        keys = [key for key, field in fields.items() if field.description != IGNORED]
         return Problem(file, key, "unknown key", " | ".join(keys), nearest(str(loc[-1]), keys))
     context = detail.get("ctx", {})
     allowed = context.get("allowed") or _allowed_at(model, loc)
@@ -136,10 +139,3 @@ def neighbour(path: Path) -> str:
         return nearest(path.name, [entry.name for entry in path.parent.iterdir() if entry.is_file()])
     except (OSError, ValueError):
         return ""
-
-
-def _card_problems(raw: Raw, file: str) -> Iterator[Problem]:
-    cards = raw.get("cards")
-    if isinstance(cards, list) and cards:
-        given = "1 custom card" if len(cards) == 1 else f"{len(cards)} custom cards"
-        yield Problem(file, "cards", given, "no [[cards]]: custom cards are not in this version yet")

@@ -8,9 +8,10 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from mcsim.model.errors import InputError, Problem, input_error
+from mcsim.study.cards import CustomCard
 from mcsim.study.fields import show
 from mcsim.study.problems import table_problems
-from mcsim.study.tables import CustomCard, Player, Scenario, StudyTable
+from mcsim.study.tables import Player, Scenario, StudyTable
 
 
 class Case(BaseModel):
@@ -63,6 +64,20 @@ class Study(StudyTable):
     def cases(self) -> tuple[Case, ...]:
         """Every combination of the sweep, in sweep order, the last key changing fastest."""
         return self.case_list
+
+    def with_cards(self, cards: tuple[CustomCard, ...]) -> "Study":
+        """The study with more custom cards in every case; InputError for a code that it has already."""
+        known = {card.code for card in self.cards}
+        problems = [
+            Problem("command line", "--cards", show(card.code), "codes that the study's [[cards]] have not")
+            for card in cards
+            if card.code in known
+        ]
+        if problems:
+            raise InputError(problems)
+        every = (*self.cards, *cards)
+        cases = tuple(case.model_copy(update={"cards": every}) for case in self.case_list)
+        return self.model_copy(update={"cards": every, "case_list": cases})
 
     def with_overrides(
         self, trials: int | None = None, precision: float | None = None, seed: int | None = None

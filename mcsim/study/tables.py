@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
 
+from mcsim.study.cards import CustomCard
 from mcsim.study.fields import Choice, Flag, FolderName, Names, Real, String, Text, Whole
 
 QUESTIONS = ("activation",)  # questions this version answers
@@ -126,16 +127,6 @@ class Player(Table):
     def deck_path(self) -> Path | None:
         """Absolute path of the deck file; a relative one starts at the study file."""
         return None if self.deck is None else Path(os.path.abspath(self._folder / self.deck))
-
-
-class CustomCard(BaseModel):
-    """[[cards]]: a card with MarvelCDB's field names; only the three it cannot do without are checked here."""
-
-    model_config = ConfigDict(frozen=True, extra="allow")
-
-    code: Text
-    name: Text
-    type_code: Text
 
 
 class Document(Table):

@@ -231,15 +231,9 @@ def test_deck_path_that_cannot_be_a_file(tmp_path: Path, deck: str) -> None:
     assert only(tmp_path, player=f'[[players]]\ndeck = "{deck}"').key == "players.0.deck"
 
 
-def test_custom_cards_are_announced_for_later(tmp_path: Path) -> None:
-    problem = only(tmp_path, more='[[cards]]\ncode = "1"\nname = "A"\ntype_code = "minion"\nattack = 3')
-    assert (problem.key, problem.given) == ("cards", "1 custom card")
-    assert "not in this version yet" in problem.allowed
-
-
 def test_custom_card_without_its_code(tmp_path: Path) -> None:
-    found = problems_of(tmp_path, f'{STUDY}{SCENARIO}{PLAYER}[[cards]]\nname = "A"\ntype_code = "minion"\n')
-    assert [(p.key, p.given) for p in found] == [("cards.0.code", "missing"), ("cards", "1 custom card")]
+    found = problems_of(tmp_path, f'{STUDY}{SCENARIO}{PLAYER}[[cards]]\nname = "A"\ntype_code = "treachery"\n')
+    assert [(p.key, p.given) for p in found] == [("cards.0.code", "missing (card A)")]
 
 
 def test_baseline_that_is_no_case(tmp_path: Path) -> None:
