@@ -11,6 +11,7 @@ from mcsim.engine.jit import cold, rule
 from mcsim.engine.player_attack import Strike
 from mcsim.engine.policies import choose_option
 from mcsim.engine.status import step_replace_by_status
+from mcsim.engine.targets import player_meant
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import Choice, Condition, Event, Joint, Label, Op, Per, Pick, Status, Subject, Target, When
 from mcsim.model.records import MAX_RIDERS
@@ -80,6 +81,9 @@ def resolve_row(g, frame, r, log):
         if e["op"] == Op.EACH_PLAYER:
             push_each_player(g, frame, r, heads)
             return True
+        if e["op"] == Op.FOR_PLAYER:
+            push_for_player(g, frame, r, heads)
+            return True
         return False
     if not holds(g, frame, e):
         note_result(frame, NOTHING)
@@ -97,36 +101,63 @@ def resolve_row(g, frame, r, log):
 @rule
 def headed(e):
     """Number of rows that a row heads."""
-    return e["amount"] if e["op"] == Op.BLOCK or e["op"] == Op.EACH_PLAYER else 0
+    if e["op"] == Op.BLOCK or e["op"] == Op.EACH_PLAYER or e["op"] == Op.FOR_PLAYER:
+        return e["amount"]
+    return 0
 
 
 @rule
 def push_each_player(g, frame, r, n):
     """The n rows behind row r for each player still in the game, the first player's on top (X4)."""
     here = g["n_frames"] - 1
+    start_part(frame, r, n)
+    for i in range(g["n_players"] - 1, -1, -1):
+        player = (g["first_player"] + i) % g["n_players"]
+        if not g["players"][player]["eliminated"]:
+            push_part(g, frame, here, r, n, player)
+
+
+@cold
+def push_for_player(g, frame, r, n):
+    """The n rows behind row r for the player whom its target means, if that player is still in the game."""
+    here = g["n_frames"] - 1
+    start_part(frame, r, n)
+    player = player_meant(g, frame, g["effects"][r]["target"])
+    if g["players"][player]["eliminated"]:
+        note_result(frame, NOTHING)
+    else:
+        push_part(g, frame, here, r, n, player)
+
+
+@rule
+def start_part(frame, r, n):
+    """The rows behind row r resolve in frames of their own: this one goes on behind them."""
     frame["cursor"] = r + 1 + n
     frame["result"] = UNKNOWN
     frame["amount"] = 0
-    for i in range(g["n_players"] - 1, -1, -1):
-        player = (g["first_player"] + i) % g["n_players"]
-        if g["players"][player]["eliminated"]:
-            continue
-        f = g["frames"][push_frame(g, Frame.ABILITY, player)]
-        f["parent"] = here
-        f["ability"] = frame["ability"]
-        f["step"] = 1
-        f["flags"] = frame["flags"]
-        f["cursor"] = r + 1
-        f["last"] = r + 1 + n
-        for status in range(3):
-            if g["characters"][identity_of(player)]["statuses"][status] > 0:
-                f["already"] |= bit(status)
-        f["context"] = frame["context"]
-        f["source"] = frame["source"]
-        f["target"] = frame["target"]
-        f["holder_kind"] = frame["holder_kind"]
-        f["holder"] = frame["holder"]
-        f["card"] = frame["card"]
+
+
+@rule
+def push_part(g, frame, here, r, n, player):
+    """A frame that resolves the n rows behind row r of the ability in frame `here` for a player."""
+    f = g["frames"][push_frame(g, Frame.ABILITY, player)]
+    f["parent"] = here
+    f["ability"] = frame["ability"]
+    f["step"] = 1
+    f["flags"] = frame["flags"]
+    f["cursor"] = r + 1
+    f["last"] = r + 1 + n
+    f["option"] = frame["option"]
+    for status in range(3):
+        if g["characters"][identity_of(player)]["statuses"][status] > 0:
+            f["already"] |= bit(status)
+    f["context"] = frame["context"]
+    f["source"] = frame["source"]
+    f["target"] = frame["target"]
+    f["damage_frame"] = frame["damage_frame"]
+    f["holder_kind"] = frame["holder_kind"]
+    f["holder"] = frame["holder"]
+    f["card"] = frame["card"]
 
 
 @rule

@@ -30,7 +30,7 @@ from mcsim.engine.policies import assign_indirect, choose_defender
 from mcsim.engine.settle import settle
 from mcsim.engine.status import step_piercing, step_replace_by_status
 from mcsim.engine.trace import emit
-from mcsim.engine.windows import END_OF_ATTACK_TRIGGERS
+from mcsim.engine.windows import END_OF_ATTACK_TRIGGERS, INITIATION_TRIGGERS
 from mcsim.model.opcodes import At, Event, Kind, Op, Outcome, Status, Subject, Trigger, When
 
 
@@ -78,7 +78,7 @@ def step_initiate_attack(g, enemy, player, target, copy, base, log):
         keep_last(g, log)
         return False
     emit(g, Event.ATTACK_INITIATED, Subject.CHARACTER, enemy, player, -1, log)
-    if g["listening"] & bit(Trigger.ATTACKS) or g["script"]["n_abilities"] > 0:
+    if g["listening"] & INITIATION_TRIGGERS or g["script"]["n_abilities"] > 0:
         answer_initiation(g, target, player, base, log)
     return True
 
@@ -199,7 +199,7 @@ def step_defense_abilities_against_attack(g, x, base, log):
 @cold
 def answer_initiation(g, target, player, base, log):
     """Interrupts to the attack, forced ones first (A17), then scripted (defense) abilities (C5)."""
-    push_window(g, bit(Trigger.ATTACKS), ENEMY_ACTIVATION, target, player, NOBODY)
+    push_window(g, INITIATION_TRIGGERS, ENEMY_ACTIVATION, target, player, NOBODY)
     settle(g, base, log)
     use_abilities_at(g, At.INITIATE, base, log)
 

@@ -3,7 +3,7 @@ returns False and does nothing.
 """
 
 from mcsim.engine.characters import VILLAIN, identity_of
-from mcsim.engine.constants import engaged_with_keyword, status_works
+from mcsim.engine.constants import attack_power, engaged_with_keyword, status_works
 from mcsim.engine.frames import CONSEQUENTIAL, NO, NOBODY, YES, bit, open_context, push_damage, push_window
 from mcsim.engine.jit import rule
 from mcsim.engine.player_attack import aim_basic_attack, may_aim_at, push_player_attack
@@ -75,7 +75,7 @@ def basic_thwart(g, c, scheme, log):
         step_replace_by_status(g, c, Status.CONFUSED, log)
         return True
     base = g["n_frames"]
-    remove_threat(g, scheme, max(0, g["characters"][c]["thw"]), g["characters"][c]["player"], log)
+    remove_threat(g, scheme, thwart_power(g, c, scheme), g["characters"][c]["player"], log)
     settle(g, base, log)
     after_basic_power(g, c, bit(Trigger.AFTER_THWARTS) | bit(Trigger.AFTER_BASIC_POWER), log)
     x = g["characters"][c]
@@ -83,6 +83,14 @@ def basic_thwart(g, c, scheme, log):
         push_damage(g, c, c, x["cons_thw"], NOBODY, CONSEQUENTIAL)
         settle(g, base, log)
     return True
+
+
+@rule
+def thwart_power(g, c, scheme):
+    """THW; against a side scheme with assault it is ATK."""
+    if scheme != MAIN and (g["cards"][g["side_schemes"][scheme]["card"]]["keywords"] >> Keyword.ASSAULT) & 1:
+        return max(0, attack_power(g, c))
+    return max(0, g["characters"][c]["thw"])
 
 
 @rule

@@ -23,12 +23,13 @@ from mcsim.engine.frames import (
     bit,
 )
 from mcsim.engine.jit import rule
+from mcsim.engine.play import discard_vulnerable
 from mcsim.engine.players import discard_from_hand, discard_upgrades, draw_cards, drone_into_play
 from mcsim.engine.schemes import effect_place_threat, effect_remove_threat
 from mcsim.engine.status import give_status
 from mcsim.engine.targets import targets_of
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import Event, Op, Subject, Timing
+from mcsim.model.opcodes import Event, Kind, Op, Subject, Timing
 
 NOTHING, SOME, ALL = 0, 1, 2
 
@@ -72,6 +73,8 @@ def effect_give_status(g, frame, e, log):
         if (mask >> c) & 1:
             wanted += 1
             given += give_status(g, c, e["argument"], log)
+            if g["characters"][c]["kind"] == Kind.MINION:
+                discard_vulnerable(g, c, log)
     if given == 0:
         return NOTHING
     return ALL if given == wanted else SOME

@@ -1,6 +1,7 @@
 """Effect rows about enemies and encounter cards: boost cards, new activations, minions, surge, cards dealt."""
 
 from mcsim.engine.characters import identity_of, is_hero
+from mcsim.engine.constants import has_keyword
 from mcsim.engine.deck import deal_card, refill
 from mcsim.engine.frames import (
     NO,
@@ -8,18 +9,21 @@ from mcsim.engine.frames import (
     YES,
     Activation,
     Frame,
+    bit,
     push_frame,
+    push_window,
     queue_activation,
     row,
 )
-from mcsim.engine.jit import hot, rule
+from mcsim.engine.jit import cold, hot, rule
 from mcsim.engine.play import enter_attachment, enter_minion, enter_side_scheme, unique_in_play
 from mcsim.engine.targets import targets_of
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import CardType, Event, Op, Subject
+from mcsim.model.opcodes import CardType, Event, Keyword, Op, Subject, Trigger
 from mcsim.model.records import MAX_BOOST, MAX_PILE
 
 NOTHING, SOME, ALL = 0, 1, 2  # how far a row got (X23)
+ENGAGEMENT_TRIGGERS = (1 << Trigger.ENGAGES.value) | (1 << Trigger.AFTER_ENGAGES.value)
 
 
 @hot
@@ -100,10 +104,57 @@ def effect_put_into_play(g, frame, log):
 
 @rule
 def quickstrike(g, c):
-    """After a quickstrike minion has engaged a hero, it attacks (X16)."""
+    """Minion c has engaged a player: abilities that answer, then teamwork and quickstrike (X16, X31)."""
+    if g["listening"] & ENGAGEMENT_TRIGGERS:
+        at = push_frame(g, Frame.ENGAGEMENT, g["characters"][row(c)]["player"])
+        g["frames"][at]["target"] = c
+    else:
+        resolve_keywords(g, c)
+
+
+@cold
+def advance_engagement(g, at):
+    """Run the steps of an engagement: interrupts to it, abilities after it, keywords of the minion."""
+    frame = g["frames"][at]
+    step = frame["step"]
+    frame["step"] = step + 1
+    if step == 0:
+        push_window(g, bit(Trigger.ENGAGES), NOBODY, frame["target"], frame["player"], NOBODY)
+    elif step == 1:
+        push_window(g, bit(Trigger.AFTER_ENGAGES), NOBODY, frame["target"], frame["player"], NOBODY)
+    else:
+        g["n_frames"] = at
+        if g["characters"][frame["target"]]["in_play"]:
+            resolve_keywords(g, frame["target"])
+
+
+@rule
+def resolve_keywords(g, c):
+    """Teamwork: each minion with the trait activates if there is another one (X31); quickstrike: it attacks a hero
+    (X16).
+    """
     x = g["characters"][row(c)]
-    if (x["keywords"] >> 4) & 1 and is_hero(g, identity_of(x["player"])):
+    if (x["keywords"] >> 18) & 1:
+        step_teamwork(g, c)
+    if has_keyword(g, c, Keyword.QUICKSTRIKE) and is_hero(g, identity_of(x["player"])):
         queue_activation(g, c, x["player"], Activation.ATTACK.value, NO)
+
+
+@cold
+def step_teamwork(g, c):
+    """The minions with the trait that are engaged with the same player activate, if there are others than c."""
+    x = g["characters"][c]
+    team = g["cards"][x["card"]]["team"]
+    p = g["players"][x["player"]]
+    others = 0
+    for i in range(p["n_minions"]):
+        others += p["minions"][i] != c and (g["characters"][p["minions"][i]]["traits"] & team) != 0
+    if others == 0:
+        return
+    for i in range(p["n_minions"]):
+        m = p["minions"][i]
+        if m == c or (g["characters"][m]["traits"] & team) != 0:
+            queue_activation(g, m, x["player"], Activation.BY_FORM.value, NO)
 
 
 @rule

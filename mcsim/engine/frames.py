@@ -18,6 +18,7 @@ class Frame(IntEnum):
     ABILITY = 2  # the effect rows of one ability
     PLAYER_ATTACK = 3  # an attack of a hero or ally (part E)
     REVEAL = 4  # an encounter card being revealed (X8)
+    ENGAGEMENT = 5  # a minion that has engaged a player: what answers, then its keywords
 
 
 class Activation(IntEnum):

@@ -3,10 +3,10 @@ X28).
 """
 
 from mcsim.engine.characters import VILLAIN, identity_of
-from mcsim.engine.constants import is_lasting_grant, tough_limit_of
+from mcsim.engine.constants import has_keyword, is_lasting_grant, tough_limit_of
 from mcsim.engine.deck import discard_card
 from mcsim.engine.frames import bit
-from mcsim.engine.jit import rule
+from mcsim.engine.jit import cold, rule
 from mcsim.engine.listeners import register, unregister
 from mcsim.engine.status import drop_excess_statuses
 from mcsim.engine.trace import emit
@@ -69,6 +69,8 @@ def enter_minion(g, card, player, log):
     character_from_card(g, c, card)
     x = g["characters"][c]
     x["kind"] = Kind.MINION
+    if g["cards"][card]["engages_first"]:
+        player = g["first_player"]
     p = g["players"][player]
     x["listed_player"] = player
     x["listed"] = p["listed_minions"]
@@ -227,6 +229,14 @@ def leave_play(g, c, log):
         p["discard"] += 1
         record_lost_ally(g, c)
         lose_defender(g, c)
+
+
+@cold
+def discard_vulnerable(g, c, log):
+    """A vulnerable character that is stunned or confused is discarded: it is not defeated."""
+    x = g["characters"][c]
+    if has_keyword(g, c, Keyword.VULNERABLE) and x["statuses"][Status.STUNNED] + x["statuses"][Status.CONFUSED] > 0:
+        leave_play(g, c, log)
 
 
 @rule

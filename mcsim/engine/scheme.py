@@ -41,7 +41,7 @@ def step_initiate_scheme(g, enemy, player, base, log):
         keep_last(g, log)
         return False
     emit(g, Event.SCHEME_INITIATED, Subject.CHARACTER, enemy, player, -1, log)
-    push_window(g, bit(Trigger.SCHEMES), ENEMY_ACTIVATION, enemy, player, NOBODY)
+    push_window(g, bit(Trigger.SCHEMES) | bit(Trigger.ACTIVATES), ENEMY_ACTIVATION, enemy, player, NOBODY)
     settle(g, base, log)
     return True
 

@@ -2,6 +2,7 @@
 
 from mcsim.engine.ability import advance_ability
 from mcsim.engine.damage import advance_damage
+from mcsim.engine.effects_encounter import advance_engagement
 from mcsim.engine.frames import Frame
 from mcsim.engine.jit import rule
 from mcsim.engine.player_attack import advance_player_attack
@@ -28,5 +29,7 @@ def settle(g, base, log):
             advance_player_attack(g, at, log)
         elif kind == Frame.REVEAL:
             advance_reveal(g, at, log)
+        elif kind == Frame.ENGAGEMENT:
+            advance_engagement(g, at)
         else:
             raise ValueError("no such frame", kind)

@@ -1,6 +1,6 @@
 """Whom an effect row acts on, as bits of characters; whether an ability can resolve at all."""
 
-from mcsim.engine.characters import VILLAIN, attachments_on, controlled_by, identity_of, is_enemy, is_hero
+from mcsim.engine.characters import VILLAIN, attachments_on, controlled_by, identity_of, is_enemy, is_hero, speaker
 from mcsim.engine.choices import chosen, has_choice
 from mcsim.engine.constants import attack_power, can_be_attacked, is_stunned, scheme_power
 from mcsim.engine.defense import first_ready_ally
@@ -51,6 +51,35 @@ def host_mask(g, frame):
     if frame["holder_kind"] == Subject.ATTACHMENT and g["attachments"][frame["holder"]]["host"] >= 0:
         return in_play(g, g["attachments"][frame["holder"]]["host"])
     return self_mask(g, frame)
+
+
+@rule
+def player_meant(g, frame, target):
+    """The player whom a target means that is no character's: the engaged one, who defeated it, the first player."""
+    if target == Target.FIRST_PLAYER:
+        return g["first_player"]
+    c = NOBODY
+    if target == Target.ENGAGED_PLAYER:
+        c = speaker(g, frame)
+    elif target == Target.DEFEATING_PLAYER:
+        if frame["damage_frame"] >= 0:
+            c = g["frames"][frame["damage_frame"]]["source"]
+        if c >= 0 and is_enemy(g, c):
+            c = NOBODY
+    elif target == Target.EVENT_PLAYER:
+        c = first_of(g, g["contexts"][max(0, frame["context"])]["damaged"])
+    if c >= 0 and g["characters"][c]["player"] >= 0:
+        return g["characters"][c]["player"]
+    return frame["player"]
+
+
+@rule
+def first_of(g, mask):
+    """The first character of a mask, -1 none."""
+    for c in range(g["n_characters"]):
+        if (mask >> c) & 1:
+            return c
+    return -1
 
 
 @rule

@@ -13,6 +13,7 @@ from mcsim.engine.trace import emit
 from mcsim.model.opcodes import Event, Form, Kind, Label, Limit, Qualifier, Subject, Timing, Trigger, Who
 
 FORCED, OPTIONAL, HEADINGS, OVER = 0, 1, 2, 3
+INITIATION_TRIGGERS = (1 << Trigger.ATTACKS.value) | (1 << Trigger.ACTIVATES.value)
 END_OF_ATTACK_TRIGGERS = (
     (1 << Trigger.AFTER_ATTACKS.value)
     | (1 << Trigger.AFTER_ATTACKED.value)
@@ -95,6 +96,8 @@ def occurs(g, frame, entry, a):
     """Whether subject, versus and qualifiers of ability row `a` fit the occurrence."""
     trigger = a["trigger"]
     if trigger == Trigger.ATTACKS or trigger == Trigger.SCHEMES or trigger == Trigger.AFTER_SCHEMES:
+        return acts(g, frame, entry, a)
+    if trigger == Trigger.ACTIVATES:
         return acts(g, frame, entry, a)
     if trigger == Trigger.AFTER_ATTACKS:
         return acts(g, frame, entry, a) and attack_did(g, frame, entry, a)
@@ -265,7 +268,7 @@ def canceled_by_stun(g, a, you):
 @rule
 def event_subject(g, frame):
     """The character "it" in the ability's rows: who attacked, else to whom it happened."""
-    if frame["triggers"] & bit(Trigger.ATTACKS):
+    if frame["triggers"] & INITIATION_TRIGGERS:
         return g["contexts"][frame["context"]]["actor"]
     return frame["target"]
 

@@ -70,7 +70,7 @@ class Keyword(IntEnum):
     TEAMWORK = 18
     TEMPORARY = 19
     PERIL = 20
-    ASSAULT = 21  # after it engages a hero in the villain phase it activates (printed on some packs)
+    ASSAULT = 21  # basic thwarts against this scheme use ATK instead of THW
     FORMIDABLE = 22
     LINKED = 23
     REQUIREMENT = 24
@@ -79,6 +79,8 @@ class Keyword(IntEnum):
     ALLIANCE = 27
     FORM = 28
     HEROIC = 29
+    # minions
+    VULNERABLE = 30  # discarded as soon as it is stunned or confused
 
 
 class Icon(IntEnum):
@@ -320,6 +322,13 @@ class Op(IntEnum):
     MINION_REVEALED_FROM_DECK = 106  # as MINION_FROM_DECK, the minion is revealed to you
     SHUFFLE_DISCARDED = 107  # minions with trait ARGUMENT (else cards called so) go from the discard pile into the deck
     EACH_PLAYER = 110  # heads the AMOUNT rows behind it: they are resolved for each player, in player order
+    # minions
+    FOR_PLAYER = 200  # heads the AMOUNT rows behind it: they are resolved for the player TARGET instead of you
+    CANNOT_BE_ATTACKED = 201  # constant: TARGET enemy cannot be attacked (by characters of the SELECTION, 0 anybody)
+    CANNOT_THWART = 202  # constant: you cannot thwart (Target.EACH_SIDE_SCHEME: side schemes)
+    MOST_FROM_ATTACK = 203  # constant: SELF takes at most AMOUNT damage from each attack
+    ENGAGES_FIRST_PLAYER = 204  # constant: SELF enters play engaged with the first player
+    ENGAGE = 205  # TARGET minion engages you
 
 
 class Per(IntEnum):
@@ -405,6 +414,10 @@ class Target(IntEnum):
     TRAIT_CARD = 40  # the card with trait ARGUMENT in your play area
     EACH_FACEDOWN_DRONE = 41  # minions that DRONE_INTO_PLAY made
     SELECTED = 42  # the characters that the row's SELECTION picks, with trait or name ARGUMENT
+    # minions
+    ENGAGED_PLAYER = 100  # the player the minion that has the ability is (or was) engaged with
+    DEFEATING_PLAYER = 101  # the player whose character dealt the damage that defeats it, else you
+    EVENT_PLAYER = 102  # the player of the character the attack damaged or defeated
 
 
 class Condition(IntEnum):

@@ -67,6 +67,8 @@ card_dtype = _record(
         (("whether an ability of it is not modelled", "unsupported"), I),
         (("a Target: whom an attachment attaches to", "attach"), I),
         (("printed cost [resources]", "cost"), I),
+        (("trait bits of its teamwork keyword", "team"), MASK),
+        (("whether it enters play engaged with the first player", "engages_first"), I),
     ],
 )
 

@@ -30,8 +30,29 @@ _KEYWORDS = {
     Keyword.STEADY,
     Keyword.TOUGHNESS,
     Keyword.VILLAINOUS,
+    Keyword.TEAMWORK,
+    Keyword.ASSAULT,
+    Keyword.VULNERABLE,
+    Keyword.SURGE,
+    Keyword.INCITE,
+    Keyword.HINDER,
 }
-_IRRELEVANT_KEYWORDS = set(Keyword) - _KEYWORDS - {Keyword.TEAMWORK, Keyword.FORMIDABLE, Keyword.ASSAULT}
+# Keywords that change nothing a simulation looks at, and why.
+_IRRELEVANT_KEYWORDS = {
+    Keyword.PERMANENT,  # no effect that is carried out makes such a card leave play
+    Keyword.VICTORY,  # where a defeated card goes: no text that is carried out looks into the victory display
+    Keyword.SETUP,  # set-up puts the card into play (scenario.setup)
+    Keyword.USES,  # counters that only player actions spend
+    Keyword.TEMPORARY,  # about player cards of a round
+    Keyword.PERIL,  # forbids players to talk and to help
+    Keyword.LINKED,  # what deck building looks at
+    Keyword.REQUIREMENT,  # what playing the card looks at
+    Keyword.RESTRICTED,  # how many such cards a player controls
+    Keyword.TEAM_UP,  # what playing the card looks at
+    Keyword.ALLIANCE,  # who may pay for the card
+    Keyword.FORM,  # of player cards
+    Keyword.HEROIC,  # how many cards set-up and deals take (scenario.setup)
+}
 
 
 def deck_row(card: Card, copies: int) -> dict[str, Any]:

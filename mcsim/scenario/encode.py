@@ -122,6 +122,8 @@ class Encoder:
             k["keywords"] |= 1 << Keyword[keyword.name.upper()]
             if keyword.name in ("retaliate", "incite", "hinder"):
                 k[keyword.name] += value
+            elif keyword.name == "teamwork":
+                k["team"] = self.traits([keyword.argument])
 
     def _card_abilities(self, k: np.void, card: Card) -> None:
         k["boost_ability"] = -1
@@ -134,6 +136,7 @@ class Encoder:
         if boost:
             k["boost_ability"] = self.ability(boost[0])
         k["unsupported"] = any(missing_piece(a) for a in card.abilities)
+        k["engages_first"] = any(row.op is Op.ENGAGES_FIRST_PLAYER for a in others for row in a.effects)
 
     @staticmethod
     def _resolves(ability: Ability) -> bool:

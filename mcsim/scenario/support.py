@@ -70,10 +70,6 @@ CONDITIONS_TO_COME = frozenset(
 )
 TRIGGERS_TO_COME = frozenset(
     {
-        Trigger.AFTER_ENGAGES,
-        Trigger.AFTER_THWARTS,
-        Trigger.ACTIVATES,
-        Trigger.ENGAGES,
         Trigger.AFTER_STEP_ONE,
         Trigger.AFTER_CHANGES_FORM,
         Trigger.ELSEWHERE,
