@@ -31,7 +31,7 @@ from mcsim.engine.settle import settle
 from mcsim.engine.status import step_piercing, step_replace_by_status
 from mcsim.engine.trace import emit
 from mcsim.engine.windows import END_OF_ATTACK_TRIGGERS, INITIATION_TRIGGERS
-from mcsim.model.opcodes import At, Event, Kind, Op, Outcome, Status, Subject, Trigger, When
+from mcsim.model.opcodes import At, Event, Kind, Op, Outcome, Status, Subject, When
 
 
 @rule

@@ -5,7 +5,7 @@ the When Defeated headings (A15, A16, B6).
 from mcsim.engine.characters import VILLAIN, identity_of, is_enemy, is_hero
 from mcsim.engine.constants import is_stunned
 from mcsim.engine.defense import enemy_attacks, join_defense, may_join_defense
-from mcsim.engine.frames import bit, push_ability
+from mcsim.engine.frames import push_ability
 from mcsim.engine.jit import rule
 from mcsim.engine.picks import matches
 from mcsim.engine.targets import can_start
