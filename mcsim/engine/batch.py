@@ -2,9 +2,15 @@
 
 import numpy as np
 
+from mcsim.engine.trace import SILENT
 from mcsim.engine.trial import run_trials
+from mcsim.model.opcodes import Op, Timing
 from mcsim.model.records import character_dtype, event_dtype, game_dtype, player_dtype, words_before
 from mcsim.model.tally import Tally, outcome_dtype
+
+_CALLED = (Timing.WHEN_REVEALED, Timing.SPECIAL, Timing.WHEN_COMPLETED)
+# ops up to EACH_PLAYER that make abilities of _CALLED resolve; those beyond ask for all rules anyway
+_CALLS = (Op.REVEAL_TOP, Op.REVEAL_THIS, Op.RESOLVE_WHEN_REVEALED, Op.SURGE)
 
 
 def run_batch(
@@ -17,15 +23,29 @@ def run_batch(
     The result depends on the arguments only, not on batches played before or beside it. Releases the interpreter lock.
     """
     _check(template, trials, rounds)
+    log = SILENT if needs_all_rules(template) else None
     while True:
         tally = Tally.zeros(rounds, int(template["n_reported"][0]), bins)
-        outcomes, needed = _run(template, seed, first_trial, trials, rounds, tally, None)
+        outcomes, needed = _run(template, seed, first_trial, trials, rounds, tally, log)
         if needed <= bins:
             break
         bins = 1 << (needed - 1).bit_length()  # a histogram was too short: the same trials again with longer ones
     tally.trials = trials
     tally.activations = int(outcomes["activations"].sum())
     return outcomes, tally
+
+
+def needs_all_rules(template: np.ndarray) -> bool:
+    """Whether some ability that could resolve has an op beyond those that every kernel has.
+
+    When Revealed and Special abilities count only if something in the case reveals cards or calls for them.
+    """
+    t = template[0]
+    abilities = t["abilities"][t["abilities"]["n"] > 0]
+    rows = [t["effects"][a["first"] : a["first"] + a["n"]]["op"] for a in abilities]
+    own = [ops for ops, timing in zip(rows, abilities["timing"], strict=True) if timing not in _CALLED]
+    called = any(np.isin(ops, _CALLS).any() for ops in own)
+    return any((ops > Op.EACH_PLAYER).any() for ops in (rows if called else own))
 
 
 def run_traced(

@@ -39,7 +39,9 @@ def apply_effect(g, frame, e, log):
     """Resolve one effect row of the ability in `frame`; returns NOTHING, SOME or ALL."""
     op = e["op"]
     if op > Op.EACH_PLAYER:
-        return apply_more(g, frame, e, log)
+        if log is not None:
+            return apply_more(g, frame, e, log)
+        return NOTHING
     if op == Op.DEAL_DAMAGE or op == Op.INDIRECT_DAMAGE:
         return apply_damage(g, frame, e, log)
     if op <= Op.DISCARD_THIS:

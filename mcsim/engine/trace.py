@@ -1,12 +1,20 @@
-"""The event log. `log` is None in simulation, which compiles every emit away; else a record array whose first row
-counts.
+"""The event log, and how many rules are compiled. `log` is one of three things, and a kernel is compiled for each:
+
+None: no events, and only the rules that most cases need (`effects_more.py` and what it calls are left out, which halves
+the time to compile); SILENT: no events, all rules; a record array: all rules, the events written to it, its first row
+counting them. engine/batch.py chooses; the results are the same.
 """
 
-import numpy as np
+from typing import Any
 
-from mcsim.engine.jit import inlined, rule
+import numpy as np
+from numba import types
+from numba.extending import overload
+
+from mcsim.engine.jit import inlined
 
 ZERO = np.int64(0)  # added to enum members, flags and literals, so that `write_event` is compiled once
+SILENT = np.int64(0)
 
 
 @inlined
@@ -16,9 +24,13 @@ def emit(g, event, subject_kind, subject, amount, card, log):
         write_event(g, event + ZERO, subject_kind + ZERO, subject + ZERO, amount + ZERO, card + ZERO, log)
 
 
-@rule
 def write_event(g, event, subject_kind, subject, amount, card, log):
     """Write one row of the log; it drops what does not fit and keeps counting."""
+    if isinstance(log, np.ndarray):
+        _write(g, event, subject_kind, subject, amount, card, log)
+
+
+def _write(g, event, subject_kind, subject, amount, card, log):
     log[0]["amount"] += 1
     n = log[0]["amount"]
     if n < len(log):
@@ -28,3 +40,11 @@ def write_event(g, event, subject_kind, subject, amount, card, log):
         log[n]["amount"] = amount
         log[n]["depth"] = g["n_frames"]
         log[n]["card"] = card
+
+
+@overload(write_event)
+def _compiled(g, event, subject_kind, subject, amount, card, log) -> Any:
+    """`write_event` in compiled code: nothing where the log is SILENT."""
+    if isinstance(log, types.Array):
+        return _write
+    return lambda g, event, subject_kind, subject, amount, card, log: None
