@@ -37,7 +37,7 @@ _GRAMMAR = (
 __all__ = ["GrammarError", "parse_ability", "parse_effects", "parse_text"]
 
 _TRIGGERED = (Timing.FORCED_INTERRUPT, Timing.INTERRUPT, Timing.FORCED_RESPONSE, Timing.RESPONSE)
-_UNATTACHED = (Timing.BOOST, Timing.WHEN_REVEALED)  # when these resolve, the card is not attached yet
+_UNATTACHED = (Timing.BOOST, Timing.ATTACHING)  # when these resolve, the card is not attached yet
 _SCHEMES = (CardType.SIDE_SCHEME, CardType.MAIN_SCHEME)
 _ABOUT_BOOST = (Op.GIVE_BOOST, Op.ADD_BOOST_ICONS)
 _READ_ONLY = (Timing.ACTION, Timing.SETUP)
@@ -99,7 +99,8 @@ def parse_text(
     if card_type not in _SCHEMES:
         abilities = [_without_threat_here(ability) for ability in abilities]
     if card_type is not CardType.ATTACHMENT:
-        return tuple(_host_is(ability, Target.VILLAIN, "") for ability in abilities)
+        others = (ability for ability in abilities if ability.timing is not Timing.ATTACHING)
+        return tuple(_host_is(ability, Target.VILLAIN, "") for ability in others)
     elsewhere = (Target.VILLAIN, "") if named == host else (Target.NAMED_ENEMY, named)
     return tuple(_host_is(a, *elsewhere) if a.timing in _UNATTACHED else a for a in abilities)
 
@@ -161,8 +162,14 @@ def _around(word: str, sentence: str) -> str:
 def _host_is(ability: Ability, target: Target, argument: str) -> Ability:
     """The same ability of a card that is not attached: the name means the villain, or the enemy called so."""
     who = [Who.VILLAIN if w is Who.HOST else w for w in (ability.subject, ability.versus)]
-    rows = tuple(_retarget(row, target, argument) for row in ability.effects)
-    return replace(ability, effects=rows, subject=who[0], versus=who[1])
+    behind = [row.op for row in ability.effects].index(Op.ATTACH_THIS) + 1 if _attaches(ability) else None
+    rows = [_retarget(row, target, argument) for row in ability.effects[:behind]]
+    rows += ability.effects[len(rows) :]  # behind an attaching the host is whom it is attached to
+    return replace(ability, effects=tuple(rows), subject=who[0], versus=who[1])
+
+
+def _attaches(ability: Ability) -> bool:
+    return any(row.op is Op.ATTACH_THIS for row in ability.effects)
 
 
 def _retarget(row: Effect, target: Target, argument: str) -> Effect:
@@ -176,7 +183,8 @@ def parse_ability(text: str, name: str, host: str = "") -> Ability:
     found = grammar_split.pieces(text)
     if len(found) != 1:
         raise GrammarError(text)
-    return _ability(found[0], name, host)
+    ability = _ability(found[0], name, host)
+    return _host_is(ability, Target.VILLAIN, "") if ability.timing in _UNATTACHED else ability
 
 
 def parse_effects(text: str, name: str, timing: Timing) -> Ability:
@@ -188,7 +196,7 @@ def _ability(piece: Piece, name: str, host: str) -> Ability:
     marked = mark_names(piece.text, name, host)
     lines = _lines(marked, name, host, piece.timing in _TRIGGERED)
     occurrence = lines[0].occurrence or _implied(piece.timing)
-    rows = _expert_only(effects(lines, piece.timing, piece.on_attaching), piece.expert)
+    rows = _expert_only(effects(lines, piece.timing), piece.expert)
     return Ability(
         timing=piece.timing,
         effects=tuple(_unmarked(row, name, host) for row in rows),

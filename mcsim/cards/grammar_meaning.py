@@ -84,11 +84,8 @@ def _fits(named: Ref, pronoun: str) -> bool:
     return named.target not in _PLAYERS
 
 
-def effects(lines: list[Line], timing: Timing, on_attaching: bool = False) -> tuple[Effect, ...]:
-    """The rows of the sentences of one ability, in order; GrammarError where they do not make sense together.
-
-    With `on_attaching`, a first row with a joint hangs on the attach instruction of the card.
-    """
+def effects(lines: list[Line], timing: Timing) -> tuple[Effect, ...]:
+    """The rows of the sentences of one ability, in order; GrammarError where they do not make sense together."""
     names = Names(timing)
     rows: list[Draft] = []
     part = 0  # rows of the sentence before
@@ -96,7 +93,7 @@ def effects(lines: list[Line], timing: Timing, on_attaching: bool = False) -> tu
         if line.occurrence is not None:
             names.opens_with(line.occurrence)
         here = _resolved(line.rows, names)
-        hung = _hung(line, here) if on_attaching and not rows else _joined(line, here, rows)
+        hung = _joined(line, here, rows)
         rows += _behind_a_part(hung, part)
         part = 0 if any(row.option or row.op is Op.BLOCK for row in hung) else len(hung)
     _check(rows, timing)
@@ -120,13 +117,9 @@ def _resolved(drafts: tuple[Draft, ...], names: Names) -> list[Draft]:
             test = replace(test, names=told)
             names.name(told)
         ref = names.resolve(draft.ref)
-        names.name(ref)
+        names.name(ref if draft.op is not Op.ATTACH_THIS else Ref(Target.HOST))  # "it" is whom the card is on now
         rows.append(replace(draft, ref=ref, test=test))
     return rows
-
-
-def _hung(line: Line, rows: list[Draft]) -> list[Draft]:
-    return [replace(rows[0], joint=line.joint), *rows[1:]]
 
 
 def _joined(line: Line, rows: list[Draft], before: list[Draft]) -> list[Draft]:

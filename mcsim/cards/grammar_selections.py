@@ -111,6 +111,10 @@ class Selections:
         ref = Ref(Target.SELECTED, trait, selection=bits | Pick.ONE)
         return Test(Condition.SELECTED_IN_PLAY, argument=trait, selection=bits, names=ref)
 
+    def if_not_on_you(self, _: list[Any]) -> Test:
+        """Whether no copy of this card is attached to your identity."""
+        return Test(Condition.SELECTED_IN_PLAY, selection=Pick.IDENTITY | Pick.YOURS | Pick.UNATTACHED)
+
     def if_selected_yours(self, parts: list[Any]) -> Test:
         """Whether you control one."""
         bits, trait = bits_of(parts[0])

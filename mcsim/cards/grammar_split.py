@@ -65,28 +65,31 @@ _STAGES = re.compile(
     r"If this (?:stage|scheme) is completed, the players lose the game\.?|Advanced? to stage \d[AB]\.?"
 )
 _EXPERT = re.compile(r"\((In expert mode, [^()]*)\)")
-_ATTACH = re.compile(r"^Attach (?:this card )?to (?P<host>[^.]+)\.?\s*")
+_NAME = r"(?:(?:[A-Z]\.){2,}|[^.\n,])+?"
+_ATTACH = re.compile(r"^(?:If [^.,]* in play, a|A)tta(?:ch|ck) (?:this card )?to (?:(?:[A-Z]\.){2,}|[^.])+(?:\.|$)\s*")
+_HOST = re.compile(
+    rf"(?:^|\n|\. )Atta(?:ch|ck) (?:this card )?to (?P<host>{_NAME})(?= and [a-z]| if |[,.\n]|$)",
+)
 _TAGS = re.compile(r"</?\w+\s*/?>")
 
 
 _OWNER = re.compile(r"^Give to the [^.]+ player\.")
-_ON_ATTACHING = re.compile(r"^(?:Otherwise|If you cannot|If there (?:are|is) no)\b[^.]*(?:\.|$)\s*")
+_ON_ATTACHING = re.compile(  # sentences that belong to the attach instruction before them
+    r"^(?:(?:Otherwise|If you cannot|If there (?:are|is) no|If no minion activated|If [^.,]* is not in play"
+    r"|Put that minion into play|It activates)\b[^.]*(?:\.|$)\s*)+"
+)
 _OPTION = re.compile(r"^\s*(?:•|-|–|—)\s*(?=\S)")
 
 
 @dataclass(frozen=True)
 class Piece:
-    """One ability of a card as text: its timing, labels and form, and the words behind the heading.
-
-    `on_attaching`: it hangs on the attach instruction before it ("Attach to ... . Otherwise, ...").
-    """
+    """One ability of a card as text: its timing, labels and form, and the words behind the heading."""
 
     timing: Timing
     text: str
     label: int = 0
     form: Form = Form.ANY
     expert: bool = False
-    on_attaching: bool = False
 
 
 def without_reminders(text: str) -> str:
@@ -96,12 +99,12 @@ def without_reminders(text: str) -> str:
 
 def attached_to(text: str) -> str:
     """What an attachment names behind "Attach to", or an empty string."""
-    found = re.search(r"(?:^|\n|\. )Attach (?:this card )?to ([^.\n]+)", _TAGS.sub("", text))
-    return found[1].strip() if found else ""
+    found = _HOST.search(_TAGS.sub("", text))
+    return found["host"].strip() if found else ""
 
 
 def pieces(text: str) -> list[Piece]:
-    """The abilities of a printed text, in order; keyword lines and attach instructions are left out."""
+    """The abilities of a printed text, in order, an attach instruction as one of them; keyword lines are left out."""
     found: list[Piece] = []
     for block in re.split(r"<hr\s*/>|\n", without_reminders(text)):
         if found and _OPTION.match(_TAGS.sub("", block)):
@@ -145,22 +148,22 @@ def _form(name: str, extras: str) -> Form:
 
 
 def _constants(text: str) -> list[Piece]:
-    """What stands before the first heading, without keyword lines; what hangs on an attach instruction apart."""
+    """What stands before the first heading, without keyword lines; an attach instruction is an ability of its own."""
     text = _OWNER.sub("", _plain(text)).strip()
     found = []
     before = None
     while before != text:
         before = text
         text = _KEYWORD_START.sub("", text).strip()
-        behind = _ATTACH.sub("", text)
-        if behind != text and (hanging := _ON_ATTACHING.match(behind)):
-            found.append(Piece(Timing.WHEN_REVEALED, hanging[0].strip(), on_attaching=True))
-            behind = behind[hanging.end() :]
-        text = behind.strip()
+        if instruction := _ATTACH.match(text):
+            hanging = _ON_ATTACHING.match(text[instruction.end() :])
+            end = instruction.end() + (hanging.end() if hanging else 0)
+            found.append(Piece(Timing.ATTACHING, text[:end].strip()))
+            text = text[end:].strip()
     return found if not text or _KEYWORD_LINE.match(text) else [*found, Piece(Timing.CONSTANT, text)]
 
 
 def _plain(text: str) -> str:
     text = _TAGS.sub("", text).replace("[star]", " ").replace("★", " ")
-    text = _EXPERT.sub(r"\1", _STAGES.sub("", text))
+    text = _EXPERT.sub(r"\1", _STAGES.sub("", text)).replace("the Villain.", "the villain.")
     return re.sub(r"\s+", " ", text).strip()

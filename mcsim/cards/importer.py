@@ -8,13 +8,12 @@ from typing import Any
 
 from mcsim.cards.catalogue import Catalogue
 from mcsim.cards.grammar import parse_text
-from mcsim.cards.grammar_split import attached_to
 from mcsim.cards.keywords import printed_keywords
 from mcsim.cards.records import CardSet, Pack
 from mcsim.cards.scenarios import scenario_records
 from mcsim.model.card import CARD_TYPES, Card, PrintedKeyword
 from mcsim.model.errors import input_error
-from mcsim.model.opcodes import CardType, Target
+from mcsim.model.opcodes import CardType
 
 Entry = Mapping[str, Any]
 
@@ -94,21 +93,9 @@ def card_from(entry: Entry, set_types: Mapping[str, str] | None = None) -> Card:
         marks=_marks(entry, text),
         back=entry.get("back_link") or "",
         hidden=bool(entry.get("hidden")),
-        attach=_attach(text) if card_type is CardType.ATTACHMENT else Target.VILLAIN,
         abilities=parse_text(text, entry["name"], card_type=card_type),
         **facts,
     )
-
-
-def _attach(text: str) -> Target:
-    """Whom the attach instruction names: a villain (by name or not), your identity, the strongest minion, or NONE."""
-    host = attached_to(text)
-    if host.casefold() in ("", "the villain") or host[:1].isupper():
-        return Target.VILLAIN
-    if host in ("your identity", "your identify"):
-        return Target.YOU
-    strongest = host.startswith("the minion with the highest printed hit points")
-    return Target.HIGHEST_HP_MINION if strongest else Target.NONE
 
 
 def _numbers(entry: Entry, text: str) -> dict[str, Any]:

@@ -119,7 +119,6 @@ def _cards(rows: list[dict[str, Any]], abilities: list[Ability]) -> dict[str, Ca
 def _card(row: dict[str, Any], abilities: list[Ability]) -> Card:
     values: dict[str, Any] = _with_tuples(row)
     values["type"] = CardType(row["type"])
-    values["attach"] = Target(row.get("attach", Target.VILLAIN))
     values["keywords"] = tuple(PrintedKeyword(*k) for k in row.get("keywords", ()))
     values["abilities"] = tuple(abilities[i] for i in row.get("abilities", ()))
     return Card(**values)

@@ -39,6 +39,7 @@ ENGINE_ORDER = (
     "schemes",
     "effects_damage",
     "effects_encounter",
+    "effects_attach",
     "effects_more",
     "effects",
     "player_attack",

@@ -87,6 +87,18 @@ def discard_card(g, card):
     g["n_discard"] += 1
 
 
+@cold
+def take_from_discard(g, card):
+    """Take a copy of the card from the encounter discard pile; whether there was one."""
+    for i in range(g["n_discard"] - 1, -1, -1):
+        if g["discard"][i] == card:
+            g["n_discard"] -= 1
+            for j in range(i, g["n_discard"]):
+                g["discard"][j] = g["discard"][j + 1]
+            return True
+    return False
+
+
 @rule
 def step_discard_from_deck(g, n, log):
     """Discard n cards from the top; an effect that empties the deck stops there (X7). Returns the cards discarded."""

@@ -2,16 +2,15 @@
 
 from enum import IntEnum
 
-from mcsim.engine.characters import VILLAIN, identity_of
+from mcsim.engine.characters import identity_of
 from mcsim.engine.deck import deal_card, discard_card, refill
 from mcsim.engine.effects_encounter import quickstrike
 from mcsim.engine.frames import NOBODY, Frame, push_ability, push_frame
 from mcsim.engine.jit import rule
 from mcsim.engine.play import enter_attachment, enter_minion, enter_side_scheme, unique_in_play
-from mcsim.engine.targets import highest_hp_minion
 from mcsim.engine.threat import place_on_main
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import CardType, Event, Form, Keyword, Outcome, Subject, Target, Timing
+from mcsim.model.opcodes import CardType, Event, Form, Keyword, Outcome, Subject, Timing
 
 
 class Turn(IntEnum):
@@ -84,7 +83,7 @@ def step_enter_play(g, frame, log):
         frame["holder"] = enter_minion(g, card, frame["player"], log)
         frame["holder_kind"] = Subject.CHARACTER
     elif kind == CardType.ATTACHMENT:
-        step_attach(g, frame, log)
+        step_attach(g, frame)
     elif kind == CardType.ENVIRONMENT:
         frame["holder"] = enter_attachment(g, card, NOBODY, log)
         frame["holder_kind"] = Subject.ATTACHMENT
@@ -95,24 +94,11 @@ def step_enter_play(g, frame, log):
 
 
 @rule
-def step_attach(g, frame, log):
-    """An attachment attaches to whom it names (X8); with nobody to attach to it is discarded."""
-    card = frame["card"]
-    attach = g["cards"][card]["attach"]
-    host = NOBODY
-    if attach == Target.VILLAIN:
-        host = VILLAIN
-    elif attach == Target.YOU:
-        host = identity_of(frame["player"])
-    elif attach == Target.HIGHEST_HP_MINION:
-        host = highest_hp_minion(g, card)
-    else:
-        emit(g, Event.UNSUPPORTED, Subject.CARD, card, 0, card, log)
-    if host >= 0:
-        frame["holder"] = enter_attachment(g, card, host, log)
-        frame["holder_kind"] = Subject.ATTACHMENT
-    else:
-        frame["result"] = 0  # an "otherwise" of the text hangs on the attaching
+def step_attach(g, frame):
+    """An attachment's attach instruction is resolved; with nobody to attach to it is discarded (X8)."""
+    ability = g["cards"][frame["card"]]["attach_ability"]
+    if ability >= 0:
+        push_ability(g, ability, frame["holder_kind"], frame["holder"], frame["player"], frame["card"], NOBODY)
 
 
 @rule
@@ -124,8 +110,7 @@ def step_when_revealed(g, frame):
     for ability in range(first + g["cards"][card]["n_abilities"] - 1, first - 1, -1):
         a = g["abilities"][ability]
         if a["timing"] == Timing.WHEN_REVEALED and (a["form"] == Form.ANY or a["form"] == form):
-            at = push_ability(g, ability, frame["holder_kind"], frame["holder"], frame["player"], card, NOBODY)
-            g["frames"][at]["result"] = frame["result"]
+            push_ability(g, ability, frame["holder_kind"], frame["holder"], frame["player"], card, NOBODY)
 
 
 @rule

@@ -182,7 +182,21 @@ def value_of(g, c, order):
         return x["defense"]
     if order == Pick.BY_ATTACHMENTS:
         return attachments_on(g, c)
+    if order == Pick.BY_PRINTED_ATK:
+        return x["atk"]
+    if order == Pick.BY_TRAITS:
+        return number_of_bits(x["traits"])
     return g["cards"][x["card"]]["cost"]
+
+
+@rule
+def number_of_bits(mask):
+    """How many bits are set."""
+    n = 0
+    while mask > 0:
+        n += mask & 1
+        mask >>= 1
+    return n
 
 
 @rule

@@ -81,7 +81,6 @@ class Card:
     marks: tuple[str, ...] = ()  # "<field>_x" or "<field>_star" for each number printed as X or followed by a star
     resources: tuple[int, int, int, int] = (0, 0, 0, 0)  # printed resource icons: energy, mental, physical, wild
     deck_limit: int = 0  # copies allowed in a player deck; 0: no deck card
-    attach: Target = Target.VILLAIN  # whom an attachment attaches to when revealed; NONE: not modelled
     back: str = ""  # code of the other side
     hidden: bool = False  # whether this is the side that starts face down
     octgn_id: str = ""  # OCTGN's GUID, for .o8d deck files

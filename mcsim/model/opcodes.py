@@ -108,6 +108,7 @@ class Timing(IntEnum):
     SETUP = 10  # instructions of a setup: read, not simulated yet
     SPECIAL = 11  # the Special heading: resolves when another ability says so
     WHEN_COMPLETED = 12  # the When Completed heading of a main scheme stage
+    ATTACHING = 13  # an attachment's attach instruction: resolves as it enters play, before When Revealed
 
 
 class Label(IntEnum):
@@ -211,6 +212,8 @@ class Pick(IntEnum):
     BY_COST = 6 << 24
     BY_DEF = 7 << 24
     BY_ATTACHMENTS = 8 << 24
+    BY_PRINTED_ATK = 14 << 24
+    BY_TRAITS = 15 << 24
 
 
 ENEMIES = Pick.VILLAIN | Pick.MINION

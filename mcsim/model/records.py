@@ -65,7 +65,7 @@ card_dtype = _record(
         (("starting threat for this number of players [threat]", "threat"), I),
         (("acceleration, amplify, crisis and hazard icons, by Icon [icons]", "icons"), I, (4,)),
         (("whether an ability of it is not modelled", "unsupported"), I),
-        (("a Target: whom an attachment attaches to", "attach"), I),
+        (("row of its attach instruction in abilities, -1 none", "attach_ability"), I),
         (("printed cost [resources]", "cost"), I),
         (("trait bits of its teamwork keyword", "team"), MASK),
         (("whether it enters play engaged with the first player", "engages_first"), I),

@@ -56,6 +56,13 @@ def _of_type(kind: CardType) -> Callable[[Card], Pieces]:
     return pieces
 
 
+def _attachment(card: Card) -> Pieces:
+    """As `_of_type`, with whom it attaches to and its When Revealed ability, which no other category names."""
+    in_play = _of_type(CardType.ATTACHMENT)(card)
+    entering = (a for a in card.abilities if a.timing in (Timing.ATTACHING, Timing.WHEN_REVEALED))
+    return in_play + _texts(entering) if in_play else []
+
+
 def _when_revealed(card: Card) -> Pieces:
     if card.type not in _REVEALED:
         return []
@@ -73,7 +80,7 @@ CATEGORIES: dict[str, Callable[[Card], Pieces]] = {
     "keyword": _keyword,
     "villain": _of_type(CardType.VILLAIN),
     "minion": _of_type(CardType.MINION),
-    "attachment": _of_type(CardType.ATTACHMENT),
+    "attachment": _attachment,
     "when_revealed": _when_revealed,
     "obligation": _obligation,
 }

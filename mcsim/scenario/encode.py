@@ -1,12 +1,13 @@
 """Cards and abilities as rows of a game record. Names and traits get numbers within the case."""
 
+import re
 from collections.abc import Iterable
 
 import numpy as np
 
 from mcsim.model.abilities import Ability, Effect
 from mcsim.model.card import Card
-from mcsim.model.opcodes import Condition, Form, Keyword, Op, Per, Pick, Status, Target, Timing
+from mcsim.model.opcodes import CardType, Condition, Form, Keyword, Op, Per, Pick, Status, Target, Timing
 from mcsim.model.records import MAX_ABILITIES, MAX_CARDS, MAX_EFFECTS
 from mcsim.scenario.support import missing_piece, readable_rows
 
@@ -41,6 +42,9 @@ _OWN_ARGUMENT = {
     Op.GAINS_KEYWORD,
     Op.LOSES_KEYWORD,
 }  # ops whose own argument comes first
+_SUBTITLE = re.compile(r" \([^\[()]+\)$")  # MarvelCDB writes a villain's subtitle behind its name: "Kang (Immortus)"
+_BESIDE = (Timing.BOOST, Timing.ATTACHING)  # abilities that have a row of their own in a card
+_TO_THE_VILLAIN = Ability(Timing.ATTACHING, (Effect(Op.ATTACH_THIS, target=Target.VILLAIN),))
 UNSUPPORTED_ROW = Effect(Op.UNSUPPORTED)
 
 
@@ -69,7 +73,7 @@ class Encoder:
 
     def name_number(self, name: str) -> int:
         """The number of a card name in this case."""
-        return self._name_numbers.setdefault(name.casefold(), len(self._name_numbers))
+        return self._name_numbers.setdefault(_SUBTITLE.sub("", name).casefold(), len(self._name_numbers))
 
     def traits(self, names: Iterable[str]) -> int:
         """Trait names as bits; "A|B" is either."""
@@ -105,7 +109,6 @@ class Encoder:
         k["traits"] = self.traits(card.traits)
         k["name"] = self.name_number(card.name)
         k["unique"] = card.unique
-        k["attach"] = card.attach
         k["cost"] = card.cost or 0
         k["threat"] = card.base_threat * (self.players if card.base_threat_per_hero else 1)
         k["icons"] = card.icons
@@ -126,15 +129,17 @@ class Encoder:
                 k["team"] = self.traits([keyword.argument])
 
     def _card_abilities(self, k: np.void, card: Card) -> None:
-        k["boost_ability"] = -1
+        k["boost_ability"] = k["attach_ability"] = -1
         k["first_ability"] = self._abilities
         boost = [a for a in card.abilities if a.timing is Timing.BOOST]
-        others = [a for a in card.abilities if a.timing is not Timing.BOOST and self._resolves(a)]
+        others = [a for a in card.abilities if a.timing not in _BESIDE and self._resolves(a)]
         for ability in others:
             self.ability(ability)
         k["n_abilities"] = len(others)
         if boost:
             k["boost_ability"] = self.ability(boost[0])
+        if card.type is CardType.ATTACHMENT and (attach := _attach_instruction(card)):
+            k["attach_ability"] = self.ability(attach)
         k["unsupported"] = any(missing_piece(a) for a in card.abilities)
         k["engages_first"] = any(row.op is Op.ENGAGES_FIRST_PLAYER for a in others for row in a.effects)
 
@@ -206,6 +211,19 @@ class Encoder:
         if effect.condition in _NAME_CONDITIONS:
             return self.name_number(text)
         return self.traits([text]) if effect.condition in _TRAIT_CONDITIONS else 0
+
+
+def _attach_instruction(card: Card) -> Ability | None:
+    """What an attachment does as it enters play; where nothing is printed, its When Revealed ability attaches it, or it
+    is the villain's.
+    """
+    for ability in card.abilities:
+        if ability.timing is Timing.ATTACHING:
+            return ability
+    attaches = (a for a in card.abilities if a.timing is Timing.WHEN_REVEALED)
+    if any(a.missing or any(row.op is Op.ATTACH_THIS for row in a.effects) for a in attaches):
+        return None
+    return _TO_THE_VILLAIN
 
 
 def _arguments(effect: Effect) -> tuple[str, str]:

@@ -11,7 +11,6 @@ OPS_TO_COME = frozenset(
         Op.MINION_FROM_DECK,
         Op.CHANGE_FORM,
         Op.REVEAL_THIS,
-        Op.ATTACH_THIS,
         Op.DEAL_THIS,
         Op.SHUFFLE_THIS,
         Op.RESOLVE_WHEN_REVEALED,
@@ -102,6 +101,7 @@ RESOLVED_TIMINGS = frozenset(
         Timing.WHEN_DEFEATED,
         Timing.CONSTANT,
         Timing.SCRIPTED,
+        Timing.ATTACHING,
     }
 )
 

@@ -8,7 +8,7 @@ import pytest
 
 from mcsim.cards import grammar
 from mcsim.cards.grammar import GrammarError, parse_ability, parse_effects, parse_text
-from mcsim.model.abilities import Effect
+from mcsim.model.abilities import Ability, Effect
 from mcsim.model.opcodes import (
     CardType,
     Condition,
@@ -266,7 +266,8 @@ def test_what_holds_for_an_attack_named_before_belongs_to_that_attack() -> None:
 
 def test_boost_ability_of_an_attachment_resolves_before_it_is_attached() -> None:
     text = "Attach to Klaw.\n[star] <b>Boost</b>: Give Klaw a tough status card."
-    (ability,) = parse_text(text, "Armor", card_type=CardType.ATTACHMENT, host="Klaw")
+    attach, ability = parse_text(text, "Armor", card_type=CardType.ATTACHMENT, host="Klaw")
+    assert (attach.effects[0].op, attach.effects[0].target) == (Op.ATTACH_THIS, Target.VILLAIN)
     assert ability.effects[0].target is Target.VILLAIN
 
 
@@ -357,12 +358,13 @@ def test_constants_and_effects_do_not_mix() -> None:
         parse_ability("The villain gets +1 ATK for this activation.", "Card")
 
 
-def test_reminder_text_keywords_and_attach_instructions_are_no_abilities() -> None:
+def test_reminder_text_and_keywords_are_no_abilities_an_attach_instruction_is_one() -> None:
     text = (
         "Attach to the villain.\nGuard. <i>(While this minion is engaged with you, ...)</i> Retaliate 1.\n"
         "<b>Hero Action</b>: Spend [energy] resource → discard this card."
     )
-    (action,) = parse_text(text, "Blasters", card_type=CardType.ATTACHMENT)
+    attach, action = parse_text(text, "Blasters", card_type=CardType.ATTACHMENT)
+    assert attach == Ability(Timing.ATTACHING, (Effect(Op.ATTACH_THIS, target=Target.VILLAIN),))
     assert (action.timing, action.effects, action.missing, action.form) == (Timing.ACTION, (), "", Form.HERO)
     assert action.modelled
 
@@ -372,12 +374,12 @@ def test_words_in_italics_that_belong_to_the_sentence_are_not_dropped() -> None:
     assert not ability.modelled
 
 
-def test_what_hangs_on_the_attach_instruction_resolves_when_revealed() -> None:
+def test_what_hangs_on_the_attach_instruction_belongs_to_it() -> None:
     (ability,) = parse_text(
         "Attach to Klaw. Otherwise, this card gains surge.", "Horn", card_type=CardType.ATTACHMENT, host="Klaw"
     )
-    assert ability.timing is Timing.WHEN_REVEALED
-    assert ability.effects == (Effect(Op.SURGE, joint=Joint.OTHERWISE),)
+    assert ability.timing is Timing.ATTACHING
+    assert ability.effects[1:] == (Effect(Op.SURGE, joint=Joint.OTHERWISE),)
 
 
 def test_obligation_options() -> None:

@@ -1,0 +1,84 @@
+"""Attaching: an attach instruction, a Boost ability that attaches its card, an attachment that moves (X8)."""
+
+from mcsim.engine.deck import take_from_discard
+from mcsim.engine.frames import NOBODY, Frame
+from mcsim.engine.jit import cold
+from mcsim.engine.play import enter_attachment, refresh_granted
+from mcsim.engine.targets import targets_of
+from mcsim.model.opcodes import Subject
+
+NOTHING, SOME, ALL = 0, 1, 2  # how far a row got (X23)
+
+
+@cold
+def effect_attach_this(g, frame, e, log):
+    """The card that has the ability is attached to its target; with nobody to attach to, nothing happens (X8)."""
+    host = first_of(g, targets_of(g, frame, e))
+    if host < 0:
+        return NOTHING
+    if frame["holder_kind"] == Subject.ATTACHMENT:
+        return move_attachment(g, frame["holder"], host)
+    card = frame["card"]
+    if not take_to_attach(g, card):
+        return NOTHING
+    at = enter_attachment(g, card, host, log)
+    frame["holder_kind"] = Subject.ATTACHMENT  # the rows to come may speak of whom it is attached to
+    frame["holder"] = at
+    tell_reveal(g, card, at)
+    return ALL
+
+
+@cold
+def first_of(g, mask):
+    """The first character of a mask, -1 nobody."""
+    for c in range(g["n_characters"]):
+        if (mask >> c) & 1:
+            return c
+    return NOBODY
+
+
+@cold
+def move_attachment(g, at, host):
+    """An attachment in play is attached to another character."""
+    a = g["attachments"][at]
+    old = a["host"]
+    if not a["in_play"] or old == host:
+        return NOTHING
+    a["host"] = host
+    if old >= 0:
+        refresh_granted(g, old)
+    refresh_granted(g, host)
+    return ALL
+
+
+@cold
+def take_to_attach(g, card):
+    """Take the card from where it is: being revealed, turned up as a boost card, or discarded since; whether it was
+    there.
+    """
+    x = g["contexts"][0]
+    if revealing(g, card) >= 0:
+        return True
+    if x["active"] and x["card"] == card and not x["card_kept"]:
+        x["card_kept"] = 1
+        return True
+    return take_from_discard(g, card)
+
+
+@cold
+def revealing(g, card):
+    """The frame that reveals the card, -1 none."""
+    for i in range(g["n_frames"] - 1, -1, -1):
+        f = g["frames"][i]
+        if f["kind"] == Frame.REVEAL and f["card"] == card and f["holder_kind"] == Subject.CARD:
+            return i
+    return NOBODY
+
+
+@cold
+def tell_reveal(g, card, at):
+    """A card that is being revealed stays in play, as attachment `at`."""
+    i = revealing(g, card)
+    if i >= 0:
+        g["frames"][i]["holder_kind"] = Subject.ATTACHMENT
+        g["frames"][i]["holder"] = at
