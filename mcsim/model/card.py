@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from mcsim.model.abilities import Ability
-from mcsim.model.opcodes import CardType, Target
+from mcsim.model.opcodes import CardType
 
 # MarvelCDB's words for the types of cards
 CARD_TYPES = {
