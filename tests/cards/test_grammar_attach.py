@@ -43,9 +43,7 @@ def test_whom_a_card_attaches_to(text: str, target: Target, selection: int, argu
 
 
 def test_what_else_the_instruction_does_is_about_the_one_attached_to() -> None:
-    _, tough, surge = attaching(
-        "Attach to a minion and give it a tough status card. Otherwise, this card gains surge."
-    )
+    _, tough, surge = attaching("Attach to a minion and give it a tough status card. Otherwise, this card gains surge.")
     assert (tough.op, tough.target) == (Op.GIVE_STATUS, Target.HOST)
     assert (surge.joint, surge.condition_amount) == (Joint.OTHERWISE, 2)
     heal = attaching("Attach to Grim and heal 5[per_hero] hit points from him.")[1]
