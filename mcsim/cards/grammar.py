@@ -30,6 +30,7 @@ _GRAMMAR = (
     "ability_encounter.lark",
     "ability_players.lark",
     "ability_cards.lark",
+    "ability_counters.lark",
     "ability_constants.lark",
     "ability_nouns.lark",
     "ability_selections.lark",

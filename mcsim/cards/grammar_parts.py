@@ -147,8 +147,6 @@ _NAME_IN_PHRASE = {  # ops whose argument is the trait, counter or name that sta
     Op.DISCARD_UPGRADE,
     Op.MINION_FROM_DECK,
     Op.MINION_REVEALED_FROM_DECK,
-    Op.PLACE_COUNTERS,
-    Op.REMOVE_COUNTERS,
     Op.SEARCH_INTO_PLAY,
     Op.SEARCH_MINION,
     Op.SEARCH_REVEAL,

@@ -5,6 +5,7 @@ from typing import Any
 
 from lark import Token, Transformer, Tree
 
+from mcsim.cards.grammar_counters import Counters
 from mcsim.cards.grammar_parts import (
     IT,
     PERSON,
@@ -48,6 +49,7 @@ ROWS: dict[str, tuple[Any, ...]] = {
     "may_flip": (Op.MAY_CHANGE_FORM, Text("alter_ego")),
     "place_threat_here": (Op.PLACE_THREAT, Ref(Target.THIS_SCHEME)),
     "put_into_play_first_player": (Op.PUT_INTO_PLAY, Ref(Target.FIRST_PLAYER)),
+    "remove_all_counters_here": (Op.REMOVE_ALL_COUNTERS, Ref(Target.SELF)),
     "remove_counters_here": (Op.REMOVE_COUNTERS, Ref(Target.SELF)),
     "set_your_hit_points": (Op.SET_HIT_POINTS, Ref(Target.YOU)),
     "stun": (Op.GIVE_STATUS, Text("stunned")),
@@ -83,7 +85,7 @@ FIXED: dict[str, Any] = {
     ),
 }
 # Rules that stand for the one part they have.
-SAME = {"attach_target", "status", "threat"}
+SAME = {"attach_target", "same", "status", "threat"}
 # Rules that stand for the list of their parts.
 LISTS = {"constant_stats", "keywords", "refs", "stats"}
 
@@ -149,7 +151,7 @@ def _kw(member: str, children: list[Any]) -> Text:
 _BY_PREFIX = {"do": _do, "to": _to, "who": _who, "per": _per, "on": _on, "if": _if, "unless": _unless, "kw": _kw}
 
 
-class ToDrafts(Selections, Transformer):
+class ToDrafts(Counters, Selections, Transformer):
     """Turns a tree of the ability grammar into a Line."""
 
     def __default__(self, data: str, children: list[Any], meta: Any) -> Any:

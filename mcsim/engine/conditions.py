@@ -71,6 +71,8 @@ def test_enemies(g, frame, e):
         return some_match(g, frame, e["condition_selection"], e["condition_argument"])
     if condition == Condition.COUNT_AT_LEAST:
         return count(g, frame, e["condition_per"], e["condition_argument"]) >= e["condition_amount"]
+    if condition == Condition.COUNT_AT_LEAST_PER_PLAYER:
+        return count(g, frame, e["condition_per"], e["condition_argument"]) >= e["condition_amount"] * g["n_players"]
     return False
 
 

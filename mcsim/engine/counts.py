@@ -1,6 +1,7 @@
 """What amounts and conditions count: cards, characters, threat, damage (Per)."""
 
 from mcsim.engine.characters import (
+    VILLAIN,
     attachments_on,
     engaged_minions,
     identity_of,
@@ -10,7 +11,9 @@ from mcsim.engine.characters import (
     status_cards,
     with_status,
 )
-from mcsim.engine.jit import rule
+from mcsim.engine.frames import bit
+from mcsim.engine.jit import cold, rule
+from mcsim.engine.places import KINDS, counters_at, holder_place, named_place, place, trait_place
 from mcsim.model.opcodes import Kind, Per, Subject
 
 
@@ -43,9 +46,36 @@ def count(g, frame, per, noun):
         return enemies_with_traits(g, noun)
     if per == Per.STATUS_IN_PLAY:
         return with_status(g, noun)
+    if (
+        per == Per.COUNTER_HERE
+        or per == Per.COUNTER_ON_MAIN_SCHEME
+        or (Per.COUNTER_ON_NAMED <= per <= Per.COUNTER_ON_YOU)
+    ):
+        return count_counters(g, frame, per, noun)
     if per == Per.REMAINING_HP or per == Per.DAMAGE_ON_SELF or per == Per.ATTACHMENT:
         return count_on_speaker(g, frame, per)
     return count_of_player(g, frame["player"], per, noun)
+
+
+@cold
+def count_counters(g, frame, per, noun):
+    """Counters of a kind here, on the main scheme, on a card with a name or trait: the noun holds both numbers."""
+    kind = noun % KINDS
+    number = noun // KINDS
+    if per == Per.COUNTER_ON_MAIN_SCHEME:
+        return counters_at(g, place(Subject.MAIN_SCHEME.value, 0), kind)
+    if per == Per.COUNTER_ON_NAMED:
+        return counters_at(g, named_place(g, number - 1), kind)
+    if per == Per.COUNTER_ON_TRAIT:
+        return counters_at(g, trait_place(g, bit(number - 1)), kind)
+    if per == Per.COUNTER_ON_VILLAIN:
+        return counters_at(g, place(Subject.CHARACTER.value, VILLAIN), kind)
+    if per == Per.COUNTER_ON_YOU:
+        return counters_at(g, place(Subject.CHARACTER.value, identity_of(frame["player"])), kind)
+    if per == Per.COUNTER_ON_HOST:
+        host = speaker(g, frame)
+        return counters_at(g, place(Subject.CHARACTER.value, host), kind) if host >= 0 else 0
+    return counters_at(g, holder_place(g, frame), kind)
 
 
 @rule

@@ -1,5 +1,6 @@
 """The ops from 110 on, by topic. A case whose cards ask for none of them never gets here."""
 
+from mcsim.engine.effects_cards import apply_to_cards
 from mcsim.engine.jit import cold
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import Event, Subject
@@ -18,5 +19,7 @@ def apply_more(g, frame, e, log):
     #   180 to 199 players: hand, deck, forms, costs         effects_players.py
     #   200 to 219 activations, engaging, minions            effects_enemies.py
     #   220 to 239 several villains                          effects_villains.py
+    if 140 <= op < 160:
+        return apply_to_cards(g, frame, e, log)
     emit(g, Event.UNSUPPORTED, Subject.CARD, frame["card"], op, frame["card"], log)
     return NOTHING

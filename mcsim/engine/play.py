@@ -8,6 +8,7 @@ from mcsim.engine.deck import discard_card
 from mcsim.engine.frames import bit
 from mcsim.engine.jit import cold, rule
 from mcsim.engine.listeners import register, unregister
+from mcsim.engine.places import brings_counters, enter_with_counters, place
 from mcsim.engine.status import drop_excess_statuses
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import Event, Form, Keyword, Kind, LossCause, Op, Outcome, Status, Subject
@@ -77,6 +78,8 @@ def enter_minion(g, card, player, log):
     p["listed_minions"] += 1
     if (x["keywords"] >> Keyword.TOUGHNESS) & 1:
         x["statuses"][Status.TOUGH] = 1
+    if brings_counters(g, card):
+        enter_with_counters(g, place(Subject.CHARACTER.value, c), card)
     register(g, card, Subject.CHARACTER.value, c)
     x["tough_limit"] = tough_limit_of(g, c)
     engage(g, c, player)
@@ -126,6 +129,8 @@ def enter_attachment(g, card, host, log):
     a["in_play"] = 1
     for i in range(4):
         g["icons"][i] += k["icons"][i]
+    if brings_counters(g, card):
+        enter_with_counters(g, place(Subject.ATTACHMENT.value, at), card)
     register(g, card, Subject.ATTACHMENT.value, at)
     if host >= 0:
         refresh_granted(g, host)
@@ -200,6 +205,8 @@ def enter_side_scheme(g, card, log):
     for i in range(4):
         s["icons"][i] = k["icons"][i]
         g["icons"][i] += k["icons"][i]
+    if brings_counters(g, card):
+        enter_with_counters(g, place(Subject.SIDE_SCHEME.value, at), card)
     register(g, card, Subject.SIDE_SCHEME.value, at)
     emit(g, Event.ENTERED_PLAY, Subject.SIDE_SCHEME, at, s["threat"], card, log)
     return at

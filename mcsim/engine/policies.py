@@ -7,7 +7,8 @@ from mcsim.engine.characters import identity_of
 from mcsim.engine.choices import chosen, has_choice, take_choice
 from mcsim.engine.defense import can_defend, first_ready_ally, may_join_defense, must_defend_with_ally
 from mcsim.engine.frames import NOBODY, push_damage
-from mcsim.engine.jit import hot, inlined, rule
+from mcsim.engine.jit import cold, hot, inlined, rule
+from mcsim.engine.places import NOWHERE, counters_at, place_of
 from mcsim.engine.targets import acts_on_characters, changes, targets_of
 from mcsim.model.opcodes import Choice, Icon, Kind, Op, Policy, Target
 
@@ -152,9 +153,20 @@ def row_possible(g, frame, e):
         return enough(p["supports"], e["amount"])
     if op == Op.DISCARD_UPGRADE_OR_SUPPORT:
         return enough(p["upgrades"] + p["supports"], e["amount"])
+    if op == Op.PLACE_COUNTERS or op == Op.REMOVE_COUNTERS:
+        return counters_possible(g, frame, e)
     if op == Op.DRAW or op == Op.DRONE_INTO_PLAY:
         return enough(p["deck"], max(1, e["amount"]))
     return 2
+
+
+@cold
+def counters_possible(g, frame, e):
+    """How far counters can be placed or removed: not on a card that is not in play."""
+    at = place_of(g, frame, e)
+    if at == NOWHERE:
+        return 0
+    return 2 if e["op"] == Op.PLACE_COUNTERS else enough(counters_at(g, at, e["argument"]), e["amount"])
 
 
 @rule

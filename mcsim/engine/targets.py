@@ -228,6 +228,8 @@ def in_group(g, frame, e, target, c):
         return not is_enemy(g, c)
     if target == Target.EACH_ALLY:
         return kind == Kind.ALLY
+    if target == Target.NAMED_CARD:
+        return x["name"] == e["noun"]
     if target == Target.NAMED_ENEMY:
         return is_enemy(g, c) and x["name"] == e["noun"]
     if target == Target.EACH_MINION or target == Target.EACH_MINION_ENGAGED or target == Target.EACH_ENEMY:

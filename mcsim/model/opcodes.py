@@ -332,6 +332,8 @@ class Op(IntEnum):
     MOST_FROM_ATTACK = 203  # constant: SELF takes at most AMOUNT damage from each attack
     ENGAGES_FIRST_PLAYER = 204  # constant: SELF enters play engaged with the first player
     ENGAGE = 205  # TARGET minion engages you
+    # counters, sides, abilities of other cards (engine/effects_cards.py)
+    REMOVE_ALL_COUNTERS = 140  # all counters of kind ARGUMENT from TARGET
 
 
 class Per(IntEnum):
@@ -373,6 +375,12 @@ class Per(IntEnum):
     SCH_OF_VILLAIN = 33
     DAMAGE_ON_SELF = 34  # damage the character that has the ability has sustained
     STATUS_IN_PLAY = 35  # characters in play with status ARGUMENT
+    # counters of a kind: ARGUMENT is "kind" or "kind@name"
+    COUNTER_ON_NAMED = 80  # on the card called so
+    COUNTER_ON_TRAIT = 81  # on the attachment or environment with that trait
+    COUNTER_ON_HOST = 82  # on the character this card is attached to
+    COUNTER_ON_VILLAIN = 83
+    COUNTER_ON_YOU = 84  # on your identity
 
 
 class Target(IntEnum):
@@ -457,7 +465,6 @@ class Condition(IntEnum):
     VILLAIN_TRAIT = 28  # the villain has one of the traits ARGUMENT ("Stone|Wood")
     VILLAIN_NAMED = 29  # the villain is called ARGUMENT
     ACTIVATOR_TRAIT = 30  # the activating enemy has trait ARGUMENT
-    COUNTERS_ON_MAIN_SCHEME = 31  # at least CONDITION_AMOUNT counters of kind ARGUMENT on the main scheme
     DEFEATED_ALLY = 32  # this attack defeated an ally
     NAMED_ATTACHED_TO_YOU = 33  # a card called ARGUMENT is attached to your identity
     MINION_ENGAGED = 34  # any minion is engaged with you
@@ -466,6 +473,7 @@ class Condition(IntEnum):
         36  # a character that CONDITION_SELECTION picks, with trait or name CONDITION_ARGUMENT, is in play
     )
     COUNT_AT_LEAST = 37  # CONDITION_PER (with CONDITION_ARGUMENT) counts at least CONDITION_AMOUNT
+    COUNT_AT_LEAST_PER_PLAYER = 80  # as COUNT_AT_LEAST, CONDITION_AMOUNT times the number of players
 
 
 class Joint(IntEnum):
@@ -541,6 +549,8 @@ class Event(IntEnum):
     ICONS_ADDED = 47
     DAMAGE_RAISED = 48
     DAMAGE_RULED_OUT = 49
+    COUNTERS_PLACED = 80
+    COUNTERS_REMOVED = 81
 
 
 SITUATION_EVENTS = 26  # the first so many names are those of SITUATIONS.md

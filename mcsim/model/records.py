@@ -25,6 +25,7 @@ MAX_CONTEXTS = 10
 MAX_PENDING = 32
 MAX_RIDERS = 16
 MAX_CHAIN = 500  # activations, or boost cards of one, that may follow from one another
+MAX_COUNTERS = 64  # cards in play with counters, one row for each kind
 MAX_SCRIPT = 64  # entries of each list of one step of a situation's script
 
 SENTENCES: dict[str, dict[str, str]] = {}  # record name -> field name -> sentence, for the generated docs
@@ -69,6 +70,9 @@ card_dtype = _record(
         (("printed cost [resources]", "cost"), I),
         (("trait bits of its teamwork keyword", "team"), MASK),
         (("whether it enters play engaged with the first player", "engages_first"), I),
+        (("counters it enters play with, for this number of players [counters]", "uses"), I),
+        (("number of their kind", "uses_kind"), I),
+        (("whether it is discarded with the last of them", "uses_up"), I),
     ],
 )
 
@@ -303,6 +307,15 @@ listener_dtype = _record(
     ],
 )
 
+counter_dtype = _record(
+    "counter",
+    [
+        (("place of the card they are on (engine/places.py)", "place"), I),
+        (("number of their kind in this case, 0 none named", "kind"), I),
+        (("counters [counters]", "n"), I),
+    ],
+)
+
 pending_dtype = _record(
     "pending",
     [
@@ -423,6 +436,7 @@ game_dtype = _record(
         (("cards on top whose order is known", "n_ordered"), I),
         (("cards in the encounter discard pile", "n_discard"), I),
         (("rows of listeners used", "n_listeners"), I),
+        (("rows of counters used", "n_counters"), I),
         (("Trigger bits that some ability in play waits for", "listening"), MASK),
         (("constant abilities in play", "constants"), I),
         (("those of them that give or take keywords otherwise than by an attachment", "keyword_constants"), I),
@@ -453,6 +467,7 @@ game_dtype = _record(
             listener_dtype,
             (MAX_LISTENERS,),
         ),
+        (("counters on cards in play", "counters"), counter_dtype, (MAX_COUNTERS,)),
         (("round in which each reported ally was lost, -1 not; by report row", "ally_round"), I, (MAX_LISTED,)),
         (("what it was lost to, a LossCause", "ally_cause"), I, (MAX_LISTED,)),
         # scratch, and what stays the same within a case

@@ -53,7 +53,7 @@ def resolve(situation: Situation, catalogue: Catalogue, file: str = "situation")
     """Run a situation; InputError if it cannot be set up or goes beyond the engine's limits."""
     setup = set_up(situation, catalogue, file)
     game, log, illegal = run_script(situation, setup, file)
-    teller = Teller(game[0], setup.names)
+    teller = Teller(game[0], setup.names, setup.counters)
     result = Resolved(
         file,
         situation.id,

@@ -11,11 +11,14 @@ OUTCOMES = {Outcome.ONGOING: "none", Outcome.WIN: "players_win"}
 
 
 class Teller:
-    """Tells one game record in the words of the format; `names`: card name by row of the card table."""
+    """Tells one game record in the words of the format; `names`: card name by row of the card table, `counters`: kinds
+    of counters by number.
+    """
 
-    def __init__(self, game: np.void, names: tuple[str, ...]) -> None:
+    def __init__(self, game: np.void, names: tuple[str, ...], counters: tuple[str, ...] = ()) -> None:
         self.game = game
         self.names = names
+        self.kinds = counters
         self._attachments: list[int] = [
             i for i in range(int(game["n_attachments"])) if game["attachments"][i]["host"] == 0
         ]
@@ -59,7 +62,9 @@ class Teller:
         return {
             "players": [self._player(i) for i in range(int(g["n_players"]))],
             "villain": self._villain(),
-            "main_scheme": {key: int(g["main"][key]) for key in ("threat", "target", "acceleration")},
+            "main_scheme": {key: int(g["main"][key]) for key in ("threat", "target", "acceleration")}
+            | self._counters(Subject.MAIN_SCHEME, 0),
+            "environments": [self._environment(i) for i in self._environments()],
             "side_schemes": [self._side_scheme(i) for i in range(int(g["n_side_schemes"]))],
             "encounter_deck": int(g["n_deck"]),
             "encounter_discard": int(g["n_discard"]),
@@ -93,7 +98,7 @@ class Teller:
             **{key: int(x["defense" if key == "def" else key]) for key in stats},
             "statuses": {s.name.lower(): int(x["statuses"][s]) for s in Status},
             "in_play": bool(x["in_play"]),
-        }
+        } | self._counters(Subject.CHARACTER, c)
 
     def _identity(self, c: int) -> dict[str, Any]:
         x = self.game["characters"][c]
@@ -116,11 +121,29 @@ class Teller:
     def _attachment(self, i: int) -> dict[str, Any]:
         a = self.game["attachments"][i]
         told = {key: int(a[key]) for key in ("atk", "sch", "damage")}
-        return {"name": self.names[a["card"]], **told, "in_play": bool(a["in_play"])}
+        counters = self._counters(Subject.ATTACHMENT, i)
+        return {"name": self.names[a["card"]], **told, "in_play": bool(a["in_play"])} | counters
+
+    def _environments(self) -> list[int]:
+        return [i for i in range(int(self.game["n_attachments"])) if self.game["attachments"][i]["host"] < 0]
+
+    def _environment(self, i: int) -> dict[str, Any]:
+        a = self.game["attachments"][i]
+        told = {"name": self.names[a["card"]], "damage": int(a["damage"]), "in_play": bool(a["in_play"])}
+        return told | self._counters(Subject.ATTACHMENT, i)
+
+    def _counters(self, kind: Subject, row: int) -> dict[str, Any]:
+        """Counters of each kind of the situation on a card in play; nothing if there are no such kinds."""
+        if len(self.kinds) < 2:
+            return {}
+        rows = self.game["counters"][: int(self.game["n_counters"])]
+        here = rows[rows["place"] == kind * 256 + row]
+        return {"counters": {k: int(here["n"][here["kind"] == n].sum()) for n, k in enumerate(self.kinds) if k}}
 
     def _side_scheme(self, i: int) -> dict[str, Any]:
         s = self.game["side_schemes"][i]
-        return {"name": self.names[s["card"]], "threat": int(s["threat"]), "in_play": bool(s["in_play"])}
+        told = {"name": self.names[s["card"]], "threat": int(s["threat"]), "in_play": bool(s["in_play"])}
+        return told | self._counters(Subject.SIDE_SCHEME, i)
 
     # -- what happened
 

@@ -9,6 +9,7 @@ from mcsim.model.opcodes import Form, Keyword, Kind, LossCause, Op, Per, Status,
 from mcsim.model.records import (
     MAX_BOOST,
     MAX_CHARACTERS,
+    MAX_COUNTERS,
     MAX_DECK,
     MAX_LISTED,
     MAX_LISTENERS,
@@ -17,6 +18,7 @@ from mcsim.model.records import (
 from mcsim.scenario.encode import CapacityError, Encoder
 
 VILLAIN = 0
+_ROWS = 256  # as engine/places.py
 _LOOKS_AT_CARDS = (Op.DISCARD_HAND, Op.DISCARD_DECK_TOP, Op.DRONE_INTO_PLAY)  # ops that depend on hand or deck counts
 WAITING = (
     Timing.FORCED_INTERRUPT,
@@ -128,6 +130,7 @@ class Board:
         x["tough_limit"] = max([1, *self._tough_limits(row)])
         for status, count in start.statuses.items():
             x["statuses"][Status[status.upper()]] = count
+        self._uses(row, Subject.CHARACTER, c)
         self.register(row, Subject.CHARACTER, c)
 
     def _tough_limits(self, row: int) -> list[int]:
@@ -178,6 +181,7 @@ class Board:
         a["card"], a["host"], a["in_play"] = row, host, 1
         a["atk"], a["sch"] = g["cards"][row]["atk"], g["cards"][row]["sch"]
         g["icons"] += g["cards"][row]["icons"]
+        self._uses(row, Subject.ATTACHMENT, at)
         self.register(row, Subject.ATTACHMENT, at)
         if host >= 0:
             self._grant(host, row)
@@ -205,8 +209,25 @@ class Board:
         s["threat"] = g["cards"][row]["threat"] + g["cards"][row]["hinder"] if threat is None else threat
         s["icons"] = g["cards"][row]["icons"]
         g["icons"] += s["icons"]
+        self._uses(row, Subject.SIDE_SCHEME, at)
         self.register(row, Subject.SIDE_SCHEME, at)
         return at
+
+    def counters(self, holder_kind: Subject, holder: int, kind: str, n: int) -> None:
+        """Counters of a kind on a card in play (the engine's `add_counters`)."""
+        g = self.game
+        at = int(g["n_counters"])
+        if at >= MAX_COUNTERS:
+            raise CapacityError(f"counters on more than {MAX_COUNTERS} cards")
+        g["n_counters"] = at + 1
+        row = g["counters"][at]
+        row["place"], row["kind"], row["n"] = holder_kind * _ROWS + holder, self.encoder.counter_kind(kind), n
+
+    def _uses(self, card: int, holder_kind: Subject, holder: int) -> None:
+        """The counters with which a card enters play (X31)."""
+        k = self.game["cards"][card]
+        if k["uses"] > 0:
+            self.counters(holder_kind, holder, self.encoder.counters[k["uses_kind"]], int(k["uses"]))
 
     def encounter_deck(self, rows: list[int], ordered: bool) -> None:
         """The encounter deck: card rows, the top last; `ordered`: it is not shuffled."""

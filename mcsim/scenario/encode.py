@@ -21,7 +21,8 @@ _TRAIT_CONDITIONS = {
 }
 _NAME_CONDITIONS = {Condition.NAMED_IN_PLAY, Condition.VILLAIN_NAMED}
 _NAMED_COUNTS = {Per.THREAT_ON_NAMED}
-_OF_COUNTERS = {Per.COUNTER_HERE, Per.COUNTER_ON_MAIN_SCHEME}  # a card holds counters of one kind only
+_OF_COUNTERS = {Per.COUNTER_HERE, Per.COUNTER_ON_MAIN_SCHEME} | set(range(Per.COUNTER_ON_NAMED, Per.COUNTER_ON_YOU + 1))
+_KINDS = 1 << 16  # as engine/places.py
 _PLAIN_FIELDS = (
     "op",
     "amount",
@@ -41,10 +42,14 @@ _OWN_ARGUMENT = {
     Op.ATTACK_GAINS,
     Op.GAINS_KEYWORD,
     Op.LOSES_KEYWORD,
+    Op.PLACE_COUNTERS,
+    Op.REMOVE_COUNTERS,
+    Op.REMOVE_ALL_COUNTERS,
 }  # ops whose own argument comes first
 _SUBTITLE = re.compile(r" \([^\[()]+\)$")  # MarvelCDB writes a villain's subtitle behind its name: "Kang (Immortus)"
 _BESIDE = (Timing.BOOST, Timing.ATTACHING)  # abilities that have a row of their own in a card
 _TO_THE_VILLAIN = Ability(Timing.ATTACHING, (Effect(Op.ATTACH_THIS, target=Target.VILLAIN),))
+_ON_COUNTERS = {Op.PLACE_COUNTERS, Op.REMOVE_COUNTERS, Op.REMOVE_ALL_COUNTERS}
 UNSUPPORTED_ROW = Effect(Op.UNSUPPORTED)
 
 
@@ -60,6 +65,7 @@ class Encoder:
         self.game = game[0]
         self.players = players
         self.names: list[str] = []  # of the card rows
+        self.counters = [""]  # kinds of counters, by number; the first one is any kind
         self._rows: dict[Card, int] = {}
         self._name_numbers: dict[str, int] = {}
         self._trait_bits: dict[str, int] = {}
@@ -74,6 +80,14 @@ class Encoder:
     def name_number(self, name: str) -> int:
         """The number of a card name in this case."""
         return self._name_numbers.setdefault(_SUBTITLE.sub("", name).casefold(), len(self._name_numbers))
+
+    def counter_kind(self, kind: str) -> int:
+        """The number of a kind of counter in this case, 0 for any."""
+        if kind in ("", "any"):
+            return 0
+        if kind not in self.counters:
+            self.counters.append(kind)
+        return self.counters.index(kind)
 
     def traits(self, names: Iterable[str]) -> int:
         """Trait names as bits; "A|B" is either."""
@@ -127,6 +141,8 @@ class Encoder:
                 k[keyword.name] += value
             elif keyword.name == "teamwork":
                 k["team"] = self.traits([keyword.argument])
+            elif keyword.name == "uses":
+                k["uses"], k["uses_kind"], k["uses_up"] = value, self.counter_kind(keyword.argument), 1
 
     def _card_abilities(self, k: np.void, card: Card) -> None:
         k["boost_ability"] = k["attach_ability"] = -1
@@ -174,7 +190,7 @@ class Encoder:
             e[field] = getattr(effect, field)
         e["negated"] = effect.negated
         own, noun = _arguments(effect)
-        e["argument"] = _own_number(effect.op, own)
+        e["argument"] = self.counter_kind(own) if effect.op in _ON_COUNTERS else _own_number(effect.op, own)
         e["noun"] = self._noun(effect, noun)
         e["per_noun"] = self._counted(effect.per, effect.per_argument)
         e["condition_argument"] = self._condition_argument(effect)
@@ -198,7 +214,17 @@ class Encoder:
             return int(Status[noun.upper()])
         if per in _NAMED_COUNTS:
             return self.name_number(noun)
-        return self.traits([noun]) if noun and per not in _OF_COUNTERS else 0
+        if per in _OF_COUNTERS:
+            return self._counters_on(per, noun)
+        return self.traits([noun]) if noun else 0
+
+    def _counters_on(self, per: Per, noun: str) -> int:
+        """ "kind@name" or "kind@trait" as one number."""
+        kind, _, on = noun.partition("@")
+        number = 0
+        if on:
+            number = 1 + (self.traits([on]).bit_length() - 1 if per is Per.COUNTER_ON_TRAIT else self.name_number(on))
+        return self.counter_kind(kind) + _KINDS * number
 
     def _condition_argument(self, effect: Effect) -> int:
         text = effect.condition_argument
@@ -206,7 +232,7 @@ class Encoder:
             return int(Status[text.upper()])
         if effect.condition is Condition.SELECTED_IN_PLAY:
             return self._picked(effect.condition_selection, text)
-        if effect.condition is Condition.COUNT_AT_LEAST:
+        if effect.condition in (Condition.COUNT_AT_LEAST, Condition.COUNT_AT_LEAST_PER_PLAYER):
             return self._counted(effect.condition_per, text)
         if effect.condition in _NAME_CONDITIONS:
             return self.name_number(text)

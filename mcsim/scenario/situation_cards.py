@@ -16,6 +16,7 @@ from mcsim.scenario.situation_format import (
     Attachment,
     Character,
     Enemy,
+    Environment,
     Identity,
     InlineCard,
     SideScheme,
@@ -120,6 +121,16 @@ class CardReader:
             abilities=(*abilities, *given),
         )
 
+    def environment(self, x: Environment | str, key: str) -> Card | None:
+        """An environment in play: one of the file's own, or of the catalogue."""
+        if isinstance(x, str):
+            return self._from_catalogue(x, key)
+        abilities = tuple(self._abilities(x.abilities, x.name, key, ""))
+        kind = CardType.ENVIRONMENT
+        return Card(
+            "", x.name, kind, "environment", "", traits=tuple(x.traits), icons=_icons(x.icons), abilities=abilities
+        )
+
     def side_scheme(self, x: SideScheme, key: str) -> Card:
         """A side scheme."""
         abilities = tuple(self._abilities(x.abilities, x.name, key, ""))
@@ -169,7 +180,11 @@ def _countable(text: str) -> str:
 
 
 def _keywords(texts: Sequence[str]) -> tuple[PrintedKeyword, ...]:
-    return tuple(PrintedKeyword(word, int(value or 0)) for word, _, value in (text.partition(" ") for text in texts))
+    return tuple(_keyword(*text.split()) for text in texts)
+
+
+def _keyword(word: str, value: str = "0", argument: str = "") -> PrintedKeyword:
+    return PrintedKeyword(word, int(value), argument=argument)
 
 
 def _given_keywords(texts: Sequence[str]) -> tuple[tuple[PrintedKeyword, ...], list[Ability]]:

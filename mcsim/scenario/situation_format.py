@@ -11,17 +11,18 @@ from mcsim.model.errors import nearest
 MOST = 100_000  # of any number in a file
 KEYWORD = re.compile(
     r"(guard|overkill|patrol|piercing|quickstrike|ranged|stalwart|steady|surge|toughness|villainous)"
-    r"|(retaliate|incite|hinder) ([1-9]\d?)"
+    r"|(retaliate|incite|hinder) ([1-9]\d?)|uses ([1-9]\d?) [a-z-]+"
 )
 KEYWORDS = (
     "guard, overkill, patrol, piercing, quickstrike, ranged, retaliate N, stalwart, steady, surge, toughness, "
-    "villainous, incite N, hinder N"
+    "villainous, incite N, hinder N, uses N KIND"
 )
 
 Count = Annotated[int, Field(ge=0, le=MOST)]
 Positive = Annotated[int, Field(ge=1, le=MOST)]
 Bonus = Annotated[int, Field(ge=-MOST, le=MOST)]
 Text = Annotated[str, Field(min_length=1)]
+Counters = dict[Annotated[str, Field(pattern=r"^[a-z-]+$")], Count]
 Path = Annotated[str, Field(pattern=r"^/")]
 
 
@@ -121,6 +122,7 @@ class Character(Table):
     keywords: list[KeywordText] = []
     statuses: Statuses = Statuses()
     abilities: list[Text] = []
+    counters: Counters = {}
 
     @model_validator(mode="after")
     def _no_more_than_unhurt(self) -> "Character":
@@ -167,6 +169,17 @@ class Attachment(Table):
     traits: list[Text] = []
     keywords: list[KeywordText] = []
     abilities: list[Text] = []
+    counters: Counters = {}
+
+
+class Environment(Table):
+    """An environment in play."""
+
+    name: Text
+    traits: list[Text] = []
+    icons: list[Literal["acceleration", "amplify", "crisis", "hazard"]] = []
+    abilities: list[Text] = []
+    counters: Counters = {}
 
 
 class Villain(Enemy):
@@ -182,6 +195,7 @@ class Scheme(Table):
     threat: Count
     target: Positive
     acceleration: Count = 0
+    counters: Counters = {}
     next_stages: list["Scheme"] = []
 
 
@@ -192,6 +206,7 @@ class SideScheme(Table):
     threat: Count
     icons: list[Literal["acceleration", "amplify", "crisis", "hazard"]] = []
     abilities: list[Text] = []
+    counters: Counters = {}
 
 
 class Player(Table):
@@ -213,6 +228,7 @@ class Setup(Table):
     villain: Villain
     main_scheme: Scheme
     side_schemes: list[SideScheme] = []
+    environments: list[Environment | Text] = []
     encounter_deck: Cards
     encounter_discard: Cards = []
     acceleration_tokens: Count = 0

@@ -8,12 +8,12 @@ import numpy as np
 from mcsim.cards.catalogue import Catalogue
 from mcsim.model.card import Card
 from mcsim.model.errors import InputError, Problem
-from mcsim.model.opcodes import Form, Keyword, Policy, Status
+from mcsim.model.opcodes import Form, Keyword, Policy, Status, Subject
 from mcsim.model.records import MAX_DECK, MAX_MAIN_STAGES, MAX_STAGES
 from mcsim.scenario.board import VILLAIN, Board, Start
 from mcsim.scenario.encode import CapacityError
 from mcsim.scenario.situation_cards import CardReader
-from mcsim.scenario.situation_format import Character, Enemy, Player, Setup, Villain
+from mcsim.scenario.situation_format import Character, Counters, Enemy, Environment, Player, Setup, Villain
 from mcsim.scenario.situation_script import Situation
 
 
@@ -22,13 +22,15 @@ class SituationSetup:
     """A situation ready to run.
 
     template: game_dtype array of shape (1,); names: card name by row of the card table; abilities: rows in the ability
-    table of each step's (defense) abilities; cards: row in the card table that each step reveals, -1 the deck's top.
+    table of each step's (defense) abilities; cards: row in the card table that each step reveals, -1 the deck's top;
+    counters: the kinds of counters, by number.
     """
 
     template: np.ndarray
     names: tuple[str, ...]
     abilities: tuple[tuple[int, ...], ...]
     cards: tuple[int, ...]
+    counters: tuple[str, ...] = ()
 
 
 def set_up(situation: Situation, catalogue: Catalogue, file: str) -> SituationSetup:
@@ -45,7 +47,8 @@ def set_up(situation: Situation, catalogue: Catalogue, file: str) -> SituationSe
         raise InputError([*reader.problems, Problem(file, "", str(error), "a smaller situation")]) from error
     if reader.problems:
         raise InputError(reader.problems)
-    return SituationSetup(board.finish(), tuple(board.encoder.names), abilities, cards)
+    names, kinds = tuple(board.encoder.names), tuple(board.encoder.counters)
+    return SituationSetup(board.finish(), names, abilities, cards, kinds)
 
 
 def _place(board: Board, setup: Setup, reader: CardReader) -> None:
@@ -58,14 +61,33 @@ def _place(board: Board, setup: Setup, reader: CardReader) -> None:
     for i, player in enumerate(setup.players):
         _place_followers(board, i, player, reader)
     for j, attachment in enumerate(setup.villain.attachments):
-        board.attachment(reader.attachment(attachment, f"/setup/villain/attachments/{j}"), VILLAIN)
+        row = board.attachment(reader.attachment(attachment, f"/setup/villain/attachments/{j}"), VILLAIN)
+        _place_counters(board, Subject.ATTACHMENT, row, attachment.counters)
+    for j, environment in enumerate(setup.environments):
+        _place_environment(board, environment, reader, f"/setup/environments/{j}")
     for j, scheme in enumerate(setup.side_schemes):
-        board.side_scheme(reader.side_scheme(scheme, f"/setup/side_schemes/{j}"), scheme.threat)
+        row = board.side_scheme(reader.side_scheme(scheme, f"/setup/side_schemes/{j}"), scheme.threat)
+        _place_counters(board, Subject.SIDE_SCHEME, row, scheme.counters)
     _place_main_scheme(board, setup)
+    for c, (_, character) in enumerate(_characters(setup)):
+        _place_counters(board, Subject.CHARACTER, c, character.counters)
     deck = reader.cards(setup.encounter_deck, "/setup/encounter_deck")
     board.encounter_deck(_rows(board, deck)[::-1], ordered=True)
     discard = reader.cards(setup.encounter_discard, "/setup/encounter_discard")
     board.encounter_discard(_rows(board, discard)[::-1])
+
+
+def _place_environment(board: Board, environment: Environment | str, reader: CardReader, key: str) -> None:
+    card = reader.environment(environment, key)
+    if card is not None:
+        row = board.attachment(card, -1)
+        if not isinstance(environment, str):
+            _place_counters(board, Subject.ATTACHMENT, row, environment.counters)
+
+
+def _place_counters(board: Board, kind: Subject, row: int, counters: Counters) -> None:
+    for name, n in counters.items():
+        board.counters(kind, row, name, n)
 
 
 def _check_encounter_cards(situation: Situation) -> None:
@@ -74,7 +96,7 @@ def _check_encounter_cards(situation: Situation) -> None:
     minions = [minion for player in setup.players for minion in player.minions]
     piles = [setup.encounter_deck, setup.encounter_discard]
     piles += [enemy.boost_cards for enemy in (setup.villain, *minions)]
-    in_play = len(minions) + len(setup.villain.attachments) + len(setup.side_schemes)
+    in_play = len(minions) + len(setup.villain.attachments) + len(setup.side_schemes) + len(setup.environments)
     revealed = sum(getattr(step, "card", None) is not None for step in situation.script)
     if sum(map(len, piles)) + in_play + revealed > MAX_DECK:
         raise CapacityError(f"more than {MAX_DECK} encounter cards")
@@ -137,6 +159,7 @@ def _place_main_scheme(board: Board, setup: Setup) -> None:
     main["threat"], main["target"] = stages[0].threat, stages[0].target
     main["acceleration"] = stages[0].acceleration
     main["n_stages"] = len(stages)
+    _place_counters(board, Subject.MAIN_SCHEME, 0, stages[0].counters)
     for i, stage in enumerate(stages):
         row = board.game["main_stages"][i]
         row["start"], row["target"], row["acceleration"] = stage.threat, stage.target, stage.acceleration

@@ -16,8 +16,6 @@ OPS_TO_COME = frozenset(
         Op.RESOLVE_WHEN_REVEALED,
         Op.ENEMY_ATTACKS_UNBOOSTED,
         Op.ENEMY_ACTIVATES_UNBOOSTED,
-        Op.PLACE_COUNTERS,
-        Op.REMOVE_COUNTERS,
         Op.DISCARD_CONTROLLED,
         Op.ATTACK_INDIRECT,
         Op.SEARCH_REVEAL,
@@ -40,7 +38,6 @@ TARGETS_TO_COME = frozenset(
     {
         Target.FIRST_PLAYER,
         Target.HOST_SCHEME,
-        Target.NAMED_CARD,
         Target.EACH_UPGRADE_YOU_CONTROL,
         Target.EACH_SUPPORT_YOU_CONTROL,
         Target.TRAIT_CARD,
@@ -54,15 +51,12 @@ PER_TO_COME = frozenset(
         Per.BOOST_ICON_DISCARDED_PLUS_ONE,
         Per.THREAT_ON_NAMED,
         Per.OBLIGATION,
-        Per.COUNTER_HERE,
-        Per.COUNTER_ON_MAIN_SCHEME,
         Per.VILLAIN_ATTACHMENT,
     }
 )
 CONDITIONS_TO_COME = frozenset(
     {
         Condition.TARGET_ALREADY_STATUS,
-        Condition.COUNTERS_ON_MAIN_SCHEME,
         Condition.DEFEATED_ALLY,
         Condition.NAMED_ATTACHED_TO_YOU,
     }

@@ -81,7 +81,7 @@ def test_names_and_traits_are_numbers_of_the_case():
         Ability(Timing.BOOST, (Effect(Op.REVEAL_NEMESIS),)),
         Ability(Timing.BOOST, (Effect(Op.DRAW, 1), Effect(Op.DRAW, 1, when=When.THAT_ACTIVATION))),
         Ability(Timing.BOOST, (Effect(Op.DRAW, 1, target=Target.TRAIT_CARD),)),
-        Ability(Timing.BOOST, (Effect(Op.DRAW, 1, condition=Condition.COUNTERS_ON_MAIN_SCHEME),)),
+        Ability(Timing.BOOST, (Effect(Op.DRAW, 1, condition=Condition.TARGET_ALREADY_STATUS),)),
     ],
     ids=["unread", "op", "time", "target", "condition"],
 )
