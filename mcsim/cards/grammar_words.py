@@ -33,6 +33,7 @@ _TOKEN = re.compile(
 )
 _LINKS = ("of", "the", "in", "by", "with", "&")
 _MARKED = ("SELF", "HOST")
+_NO_KINDS = ("a", "all", "an", "another", "any", "boost", "each", "more", "no", "that", "the")  # before "counter"
 _STATS = ("ATK", "SCH", "DEF", "THW", "REC", "X")
 
 
@@ -69,7 +70,7 @@ def unmark(text: str, name: str, host: str) -> str:
 def _counter(word: Word, follower: Word) -> Word:
     """The kind of a counter ("infamy counter") as a token of its own."""
     is_kind = word.kind == "WORD" and word.text.islower() and follower.text in ("counter", "counters")
-    return Word("COUNTER", word.text) if is_kind and word.text not in ("a", "boost") else word
+    return Word("COUNTER", word.text) if is_kind and word.text not in _NO_KINDS else word
 
 
 def _join_names(raw: list[Word], known: frozenset[str]) -> Iterator[Word]:
