@@ -31,6 +31,7 @@ _GRAMMAR = (
     "ability_players.lark",
     "ability_cards.lark",
     "ability_counters.lark",
+    "ability_villains.lark",
     "ability_constants.lark",
     "ability_nouns.lark",
     "ability_selections.lark",
@@ -51,6 +52,7 @@ _CONTINUES = (
     ("that", "attack", "does", "not"),
     ("reveal", "that"),
     ("reveal", "your", "set-aside", "nemesis", "side"),
+    ("reveal", "the", "top", "card", "of", "his"),
 )
 
 
@@ -244,7 +246,7 @@ def _glued(parts: list[list[Word]]) -> list[list[Word]]:
     """Sentences that only make sense with the one before are read together with it."""
     glued: list[list[Word]] = []
     for part in parts:
-        opening = tuple(w.text.casefold() for w in part[:5])
+        opening = tuple(w.text.casefold() for w in part[:6])
         in_options = bool(glued) and any(w.text == "•" for w in glued[-1])
         if glued and (in_options or any(opening[: len(c)] == c for c in _CONTINUES)):
             glued[-1] += [Word("MARK", "."), *part]

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from mcsim.cards.grammar_parts import Draft, GrammarError, Line, Occurrence, Ref, Test, X
+from mcsim.cards.grammar_parts import PERSON, Draft, GrammarError, Line, Occurrence, Ref, Test, X
 from mcsim.model.abilities import Effect
-from mcsim.model.opcodes import Condition, Joint, Op, Pick, Qualifier, Target, Timing, Trigger, When, Who
+from mcsim.model.opcodes import CONSTANT_ROWS, Condition, Joint, Op, Pick, Qualifier, Target, Timing, Trigger, When, Who
 
 _PEOPLE = {
     Target.SELF,
@@ -14,6 +14,14 @@ _PEOPLE = {
     Target.NAMED_CARD,
     Target.ATTACKER,
     Target.EVENT_SUBJECT,
+}
+_VILLAINS = {
+    Target.VILLAIN,
+    Target.NAMED_ENEMY,
+    Target.VILLAIN_WITH_LEAST_THREAT,
+    Target.VILLAIN_WITH_MOST_THREAT,
+    Target.NEXT_VILLAIN,
+    Target.OTHER_VILLAIN,
 }
 _PLAYERS = {Target.YOU, Target.EACH_PLAYER, Target.FIRST_PLAYER, Target.NONE}
 _TARGET_OF_WHO = {
@@ -40,7 +48,6 @@ _ACTIVATIONS = {
     Op.ENEMY_ATTACKS_UNBOOSTED,
     Op.ENEMY_ACTIVATES_UNBOOSTED,
 }
-_ONLY_CONSTANT = range(Op.CONSTANT_ATK, Op.SIDE_SCHEME_FROM_DECK)
 _ON_SCHEMES = {Op.PLACE_THREAT, Op.REMOVE_THREAT}
 _ON_CARDS = {  # not only on enemies
     Op.PLACE_COUNTERS,
@@ -50,6 +57,10 @@ _ON_CARDS = {  # not only on enemies
     Op.EXHAUST,
     Op.READY,
 }
+
+
+# ops after which "it" or "that villain" is another one than they act on: whom the card is on now, the active villain
+_NAMED_BY = {Op.ATTACH_THIS: Ref(Target.HOST), Op.MOVE_COUNTER: Ref(Target.VILLAIN)}
 
 
 class Names:
@@ -74,6 +85,8 @@ class Names:
         """The reference itself, or what its pronoun stands for: the last thing named that fits."""
         if not ref.pronoun:
             return ref
+        if ref.pronoun == "his scheme":
+            return self._scheme_of(self.resolve(PERSON))
         if ref.pronoun == "this enemy":
             return Ref(Target.ATTACKER if self._timing is Timing.BOOST else Target.SELF)
         fits = [n for n in self._named if _fits(n, ref.pronoun)]
@@ -81,10 +94,23 @@ class Names:
             raise GrammarError(f"{ref.pronoun} (nothing named before)")
         return fits[-1]
 
+    @staticmethod
+    def _scheme_of(named: Ref) -> Ref:
+        """The own side scheme of a villain who was named."""
+        if named.target in (Target.SELF, Target.HOST):
+            return Ref(Target.SCHEME_OF_SELF)
+        if named.target is Target.NAMED_ENEMY:
+            return Ref(Target.SCHEME_OF_NAMED, named.argument)
+        if named.target is not Target.VILLAIN:
+            raise GrammarError("his scheme")
+        return Ref(Target.SCHEME_OF_ACTIVE)
+
 
 def _fits(named: Ref, pronoun: str) -> bool:
     if pronoun == "him":
         return named.target in _PEOPLE
+    if pronoun == "that villain":
+        return named.target in _VILLAINS
     if pronoun == "that":
         one = named.target is Target.SELECTED and bool(named.selection & Pick.ONE)
         return one or named.target in (Target.DAMAGED, Target.DEALT_TO, Target.EVENT_SUBJECT)
@@ -106,6 +132,8 @@ def effects(lines: list[Line], timing: Timing) -> tuple[Effect, ...]:
     _check(rows, timing)
     if occurrence_of(lines).trigger in (Trigger.WOULD_TAKE, Trigger.TAKES):
         rows = [replace(row, op=Op.PREVENT) if row.op is Op.REDUCE_DEALT else row for row in rows]  # B5
+    if occurrence_of(lines).trigger is Trigger.AFTER_THREAT_PLACED:
+        rows = [replace(row, test=rows[0].test) if row.test == Test(Condition.NONE) else row for row in rows]
     return tuple(_effect(row) for row in _timed(rows))
 
 
@@ -124,7 +152,7 @@ def _resolved(drafts: tuple[Draft, ...], names: Names) -> list[Draft]:
             test = replace(test, names=told)
             names.name(told)
         ref = names.resolve(draft.ref)
-        names.name(ref if draft.op is not Op.ATTACH_THIS else Ref(Target.HOST))  # "it" is whom the card is on now
+        names.name(_NAMED_BY.get(draft.op, ref))
         rows.append(replace(draft, ref=ref, test=test))
     return rows
 
@@ -171,7 +199,7 @@ def _with_heads(rows: list[Draft], before: list[Draft]) -> list[Draft]:
 
 def _check(rows: list[Draft], timing: Timing) -> None:
     for row in rows:
-        if (row.op in _ONLY_CONSTANT) != (timing is Timing.CONSTANT):
+        if (row.op in CONSTANT_ROWS) != (timing is Timing.CONSTANT):
             raise GrammarError(f"{row.op.name.lower()} as {timing.name.lower()}")
         if row.times == X:
             raise GrammarError("X")

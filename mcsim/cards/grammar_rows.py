@@ -33,6 +33,7 @@ from mcsim.cards.grammar_parts import (
     under,
 )
 from mcsim.cards.grammar_selections import Selections
+from mcsim.cards.grammar_villains import Villains
 from mcsim.model.opcodes import Condition, Joint, Op, Per, Qualifier, Target, Trigger, When, Who
 
 # Aliases that are one op with fixed parts besides those that the phrase itself brings.
@@ -151,7 +152,7 @@ def _kw(member: str, children: list[Any]) -> Text:
 _BY_PREFIX = {"do": _do, "to": _to, "who": _who, "per": _per, "on": _on, "if": _if, "unless": _unless, "kw": _kw}
 
 
-class ToDrafts(Counters, Selections, Transformer):
+class ToDrafts(Counters, Selections, Villains, Transformer):
     """Turns a tree of the ability grammar into a Line."""
 
     def __default__(self, data: str, children: list[Any], meta: Any) -> Any:

@@ -66,6 +66,8 @@ class Scenario:
     taken: tuple[Taken, ...] = ()
     apart: tuple[str, ...] = ()
     together: bool = False
+    own_decks: tuple[str, ...] = ()  # together: set of each villain's own encounter deck, the first one's among `sets`
+    more_than_players: int = 0  # together: villains in play from the start beyond the number of players; 0: all
     standard_sets: bool = True  # whether the standard (and expert) set is shuffled in
     obligations: bool = True  # whether the players' obligations are shuffled in
     notes: tuple[str, ...] = ()  # of set-up that is not modelled

@@ -52,6 +52,8 @@ def _scenario(code: str, facts: Mapping[str, Any], cards: Cards, sets: Sets, tex
         recommended=tuple(facts.get("recommended", recommended)),
         apart=tuple(facts.get("apart", ())),
         together=facts.get("together", False),
+        own_decks=tuple(facts.get("own_decks", ())),
+        more_than_players=facts.get("more_than_players", 0),
         standard_sets=facts.get("standard_sets", True),
         obligations=facts.get("obligations", True),
         notes=tuple(facts.get("notes", ())),

@@ -6,6 +6,7 @@ from mcsim.engine.frames import Activation, drop_first_pending
 from mcsim.engine.jit import rule
 from mcsim.engine.scheme import resolve_scheme
 from mcsim.engine.settle import settle
+from mcsim.engine.villains import change_villain
 from mcsim.model.opcodes import Outcome
 from mcsim.model.records import MAX_CHAIN
 
@@ -34,5 +35,8 @@ def resolve_pending(g, base, log):
         p = g["pending"][0]
         enemy, player, activation, copy = p["enemy"], p["player"], p["activation"], p["copy"]
         drop_first_pending(g)
-        resolve_activation(g, enemy, player, activation, copy, log)
+        if log is not None and activation == Activation.CHANGE_VILLAIN:
+            change_villain(g, log)
+        else:
+            resolve_activation(g, enemy, player, activation, copy, log)
         settle(g, base, log)

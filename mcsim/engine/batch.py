@@ -5,7 +5,7 @@ import numpy as np
 from mcsim.engine.trace import SILENT
 from mcsim.engine.trial import run_trials
 from mcsim.model.opcodes import Op, Timing
-from mcsim.model.records import character_dtype, event_dtype, game_dtype, player_dtype, words_before
+from mcsim.model.records import MAX_STAGES, character_dtype, event_dtype, game_dtype, player_dtype, words_before
 from mcsim.model.tally import Tally, outcome_dtype
 
 _CALLED = (Timing.WHEN_REVEALED, Timing.SPECIAL, Timing.WHEN_COMPLETED)
@@ -36,11 +36,13 @@ def run_batch(
 
 
 def needs_all_rules(template: np.ndarray) -> bool:
-    """Whether some ability that could resolve has an op beyond those that every kernel has.
+    """Whether there are several villains, or some ability that could resolve has an op beyond those of every kernel.
 
     When Revealed and Special abilities count only if something in the case reveals cards or calls for them.
     """
     t = template[0]
+    if t["n_villains"] > 1:
+        return True
     abilities = t["abilities"][t["abilities"]["n"] > 0]
     rows = [t["effects"][a["first"] : a["first"] + a["n"]]["op"] for a in abilities]
     own = [ops for ops, timing in zip(rows, abilities["timing"], strict=True) if timing not in _CALLED]
@@ -89,6 +91,8 @@ def _runs(template: np.ndarray) -> np.ndarray:
         runs.append((first, first + words_before(character_dtype, "card")))
         boost = first + words_before(character_dtype, "boost")
         runs.append((boost, boost + int(t["characters"][c]["n_boost"])))
+    if t["n_villains"] > 1:
+        runs += _several_villains(t)
     for p in range(int(t["n_players"])):
         first = _word("players") + p * _row("players")
         runs.append((first, first + words_before(player_dtype, "allies")))
@@ -100,6 +104,20 @@ def _runs(template: np.ndarray) -> np.ndarray:
     runs.append((_word("ally_round"), _word("ally_round") + int(t["n_reported"])))
     used = [run for run in runs if run[0] < run[1]]
     return np.array([*used, (_word("characters"), _word("characters") + _row("characters"))], np.uint64)
+
+
+def _several_villains(t: np.void) -> list[tuple[int, int]]:
+    """What changes when villains change places: their whole rows, their stages, and their decks."""
+    rows = [_word("characters") + c * _row("characters") for c in (0, *_others(t))]
+    runs = [(first, first + _row("characters")) for first in rows]
+    runs += [(_word(name), _word(name) + MAX_STAGES) for name in ("stages", "stage_hp")]
+    return [*runs, (_word("others"), _word("others") + (int(t["n_villains"]) - 1) * _row("others"))]
+
+
+def _others(t: np.void) -> range:
+    """Rows in characters of the villains beside the active one."""
+    first = 1 + int(t["n_players"])
+    return range(first, first + int(t["n_villains"]) - 1)
 
 
 def _row(name: str) -> int:

@@ -4,12 +4,12 @@ from mcsim.engine.characters import VILLAIN
 from mcsim.engine.constants import has_keyword
 from mcsim.engine.deck import discard_card
 from mcsim.engine.defense import use_scripted_ability
-from mcsim.engine.effects_encounter import give_boost_card
+from mcsim.engine.effects_encounter import give_boost_card, give_own_boost_card
 from mcsim.engine.frames import ENEMY_ACTIVATION, NOBODY, push_ability, row
 from mcsim.engine.jit import cold, inlined
 from mcsim.engine.settle import settle
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import At, Event, Icon, Keyword, Outcome, Subject
+from mcsim.model.opcodes import At, Event, Icon, Keyword, Kind, Outcome, Subject
 from mcsim.model.records import MAX_CHAIN
 
 
@@ -18,6 +18,8 @@ def step_deal_boost_card(g, enemy, log):
     """Step 1: a villain or villainous minion is dealt one facedown boost card (A6)."""
     if enemy == VILLAIN or has_keyword(g, enemy, Keyword.VILLAINOUS):
         give_boost_card(g, enemy, log)
+    elif log is not None and g["characters"][row(enemy)]["kind"] == Kind.VILLAIN:
+        give_own_boost_card(g, enemy, log)
 
 
 @inlined

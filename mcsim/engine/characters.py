@@ -51,6 +51,15 @@ def minion_with_traits(g, traits):
 
 
 @rule
+def villains_in_play(g):
+    """Number of villains in play."""
+    n = 0
+    for c in range(g["n_characters"]):
+        n += g["characters"][c]["kind"] == Kind.VILLAIN and g["characters"][c]["in_play"]
+    return n
+
+
+@rule
 def engaged_minions(g, player, traits):
     """Number of minions engaged with a player that have one of the trait bits (0: any)."""
     n = 0

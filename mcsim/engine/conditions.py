@@ -1,6 +1,13 @@
 """Conditions of effect rows."""
 
-from mcsim.engine.characters import engaged_minions, identity_of, minion_with_traits, side_schemes_in_play
+from mcsim.engine.characters import (
+    engaged_minions,
+    identity_of,
+    minion_with_traits,
+    side_schemes_in_play,
+    speaker,
+    villains_in_play,
+)
 from mcsim.engine.counts import count
 from mcsim.engine.frames import NO
 from mcsim.engine.jit import rule
@@ -56,6 +63,8 @@ def test_enemies(g, frame, e):
     """Conditions about minions, the villain, and whatever can be selected or counted."""
     condition = e["condition"]
     traits = e["condition_argument"]
+    if Condition.ATTACKS_UNDEFENDED <= condition <= Condition.TARGET_DEFEATED:
+        return test_villains(g, frame, e)
     if condition == Condition.TRAIT_MINION_ENGAGED or condition == Condition.MINION_ENGAGED:
         return engaged_minions(g, frame["player"], traits) > 0
     if condition == Condition.MINION_IN_PLAY:
@@ -73,6 +82,49 @@ def test_enemies(g, frame, e):
         return count(g, frame, e["condition_per"], e["condition_argument"]) >= e["condition_amount"]
     if condition == Condition.COUNT_AT_LEAST_PER_PLAYER:
         return count(g, frame, e["condition_per"], e["condition_argument"]) >= e["condition_amount"] * g["n_players"]
+    return False
+
+
+@rule
+def test_villains(g, frame, e):
+    """Conditions of texts about several villains, and about what the rows before did."""
+    condition = e["condition"]
+    if condition == Condition.ATTACKS_UNDEFENDED:
+        x = g["contexts"][0]
+        return x["active"] == 1 and x["is_attack"] == 1 and x["defender"] < 0 and x["actor"] == speaker(g, frame)
+    if condition == Condition.ONLY_VILLAIN:
+        return villains_in_play(g) == 1
+    if condition == Condition.OTHER_VILLAIN_LIVES:
+        return other_villain_lives(g, speaker(g, frame), e["condition_argument"])
+    if condition == Condition.THREAT_ANSWERED:
+        return frame["amount"] > 0
+    if condition == Condition.TARGET_DEFEATED:
+        return some_left_play(g, frame["acted"])
+    return False
+
+
+@rule
+def other_villain_lives(g, c, name):
+    """Whether a villain besides c, of this name (-1: any), is in play with hit points left."""
+    for other in range(g["n_characters"]):
+        x = g["characters"][other]
+        if (
+            other != c
+            and x["in_play"]
+            and x["kind"] == Kind.VILLAIN
+            and x["hp"] > 0
+            and (name < 0 or x["name"] == name)
+        ):
+            return True
+    return False
+
+
+@rule
+def some_left_play(g, mask):
+    """Whether one of the characters in `mask` is no longer in play."""
+    for c in range(g["n_characters"]):
+        if (mask >> c) & 1 and not g["characters"][c]["in_play"]:
+            return True
     return False
 
 

@@ -8,7 +8,7 @@ from mcsim.engine.counts import count
 from mcsim.engine.frames import bit, row
 from mcsim.engine.jit import cold, hot, inlined, rule
 from mcsim.engine.picks import matches
-from mcsim.model.opcodes import Keyword, Kind, Op, Status, Target
+from mcsim.model.opcodes import Keyword, Kind, Op, Status, Target, Timing
 from mcsim.model.records import MAX_FRAMES
 
 SCRATCH = MAX_FRAMES - 1  # row of frames that is never pushed: it speaks for the constant ability that is looked at
@@ -221,20 +221,36 @@ def can_be_attacked(g, enemy, attacker):
     """Whether a friendly character may attack this enemy (E7, X17)."""
     if not g["characters"][enemy]["in_play"] or not is_enemy(g, enemy):
         return False
-    if enemy == VILLAIN and guarded(g, g["characters"][attacker]["player"], enemy):
+    if g["characters"][enemy]["kind"] == Kind.VILLAIN and guarded(g, g["characters"][attacker]["player"], enemy):
         return False
     return g["constants"] == 0 or not may_not_attack(g, enemy, attacker)
 
 
 @rule
 def may_not_attack(g, enemy, attacker):
-    """Whether a constant ability of the attacker keeps it from attacking minions, or the villain."""
+    """Whether a constant ability of the attacker keeps it from attacking minions, or the villain; or one of another
+    villain that draws all attacks.
+    """
     for i in range(g["n_listeners"]):
         entry = g["listeners"][i]
+        if entry["ability"] >= 0 and draws_attacks(g, entry, enemy):
+            return True
         if entry["ability"] >= 0 and speaker(g, entry) == attacker:
             e = g["effects"][g["abilities"][entry["ability"]]["first"]]
             if e["op"] == Op.CANNOT_ATTACK and (e["target"] == Target.VILLAIN) == (enemy == VILLAIN):
                 return True
+    return False
+
+
+@rule
+def draws_attacks(g, entry, enemy):
+    """Whether a constant ability forbids attacks on this enemy, a villain, in favour of another one."""
+    a = g["abilities"][entry["ability"]]
+    if g["characters"][enemy]["kind"] != Kind.VILLAIN or a["timing"] != Timing.CONSTANT:
+        return False
+    for r in range(a["first"], a["first"] + a["n"]):
+        if g["effects"][r]["op"] == Op.OTHERS_NOT_ATTACKED and speaker(g, entry) != enemy:
+            return True
     return False
 
 

@@ -5,7 +5,7 @@ stops where an ability has to resolve first.
 from enum import IntEnum
 
 from mcsim.engine.characters import VILLAIN, identity_of
-from mcsim.engine.constants import can_take_damage, constant_sum, has_keyword
+from mcsim.engine.constants import can_take_damage, constant_sum, has_constant, has_keyword
 from mcsim.engine.defense import use_abilities_against_damage
 from mcsim.engine.frames import (
     CONSEQUENTIAL,
@@ -19,9 +19,11 @@ from mcsim.engine.frames import (
     row,
 )
 from mcsim.engine.jit import cold, inlined, rule
-from mcsim.engine.play import leave_play, step_eliminate_player, step_next_villain_stage
+from mcsim.engine.play import leave_play, step_defeat_one_of_several, step_eliminate_player, step_next_villain_stage
 from mcsim.engine.status import discard_tough
+from mcsim.engine.threat import place_threat
 from mcsim.engine.trace import emit
+from mcsim.engine.villains import NO_SCHEME, scheme_of_villain
 from mcsim.model.opcodes import Event, Keyword, Kind, LossCause, Op, Outcome, Status, Subject, Trigger
 
 
@@ -188,26 +190,37 @@ def step_place_damage(g, frame, log):
     if target == 1:
         g["damage_taken"] += taken
     if frame["flags"] & FROM_ATTACK:
-        note_taken(g, frame, excess)
+        note_taken(g, frame, excess, log)
     return Packet.WOULD_BE_DEFEATED
 
 
 @inlined
-def note_taken(g, frame, excess):
+def note_taken(g, frame, excess, log):
     """Keep what the attack's own damage did (A19), and pass the excess of overkill on (X20)."""
     x = g["contexts"][row(frame["context"])]
     target = frame["target"]
     x["damaged"] |= bit(target)
     if target == x["target"] and not frame["flags"] & EXCESS:
         x["taken"] += frame["taken"]
-    if excess > 0 and not frame["flags"] & EXCESS and has_overkill(g, x):
-        step_overkill(g, frame, excess)
+    if excess > 0 and not frame["flags"] & EXCESS:
+        if has_overkill(g, x):
+            step_overkill(g, frame, excess)
+        if log is not None and g["constants"] and has_constant(g, x["actor"], Op.EXCESS_AS_THREAT):
+            excess_as_threat(g, x["actor"], excess, log)
 
 
 @inlined
 def has_overkill(g, x):
     """Whether the attack of this context has overkill, by its own or its attacker's keyword."""
     return (x["keywords"] >> Keyword.OVERKILL) & 1 or has_keyword(g, x["actor"], Keyword.OVERKILL)
+
+
+@cold
+def excess_as_threat(g, c, excess, log):
+    """Excess damage that villain c deals is placed as threat on his own side scheme."""
+    scheme = scheme_of_villain(g, c)
+    if scheme != NO_SCHEME:
+        place_threat(g, scheme, excess, log)
 
 
 @rule
@@ -242,6 +255,8 @@ def step_would_be_defeated(g, at, frame):
     """(6) "When X would be defeated" (B6.6); a survivor goes on to the last step."""
     if g["characters"][row(frame["target"])]["hp"] > 0:
         return Packet.AFTER
+    if g["constants"] and has_constant(g, frame["target"], Op.CANNOT_BE_DEFEATED):
+        return Packet.AFTER
     push_window(g, bit(Trigger.WOULD_BE_DEFEATED), frame["context"], frame["target"], frame["player"], at)
     return Packet.DEFEATED
 
@@ -268,7 +283,10 @@ def step_discard_defeated(g, frame, log):
     if kind == Kind.IDENTITY:
         step_eliminate_player(g, g["characters"][row(target)]["player"], log)
     elif kind == Kind.VILLAIN:
-        step_next_villain_stage(g, log)
+        if log is not None and g["n_villains"] > 1:
+            step_defeat_one_of_several(g, target, log)
+        else:
+            step_next_villain_stage(g, log)
         return Packet.END
     else:
         g["loss_cause"] = loss_cause(frame)

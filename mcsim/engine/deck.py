@@ -16,6 +16,8 @@ from mcsim.model.opcodes import Event, Outcome, Subject
 @cold
 def step_reshuffle(g, log):
     """The encounter deck has run out: the discard pile becomes the new deck, one acceleration token is added (X7)."""
+    if g["own_decks"]:
+        sort_discard(g)
     n = g["n_discard"]
     if n == 0:
         return
@@ -27,6 +29,32 @@ def step_reshuffle(g, log):
     g["n_discard"] = 0
     g["tokens"] += 1
     emit(g, Event.DECK_RESHUFFLED, Subject.NONE, 0, n, -1, log)
+
+
+@cold
+def sort_discard(g):
+    """Of several villains with decks of their own: what belongs to another's deck goes to his discard pile."""
+    kept = 0
+    for i in range(g["n_discard"]):
+        card = g["discard"][i]
+        other = deck_slot(g, g["cards"][card]["villain"])
+        if other >= 0:
+            o = g["others"][other]
+            o["discard"][o["n_discard"]] = card
+            o["n_discard"] += 1
+        else:
+            g["discard"][kept] = card
+            kept += 1
+    g["n_discard"] = kept
+
+
+@rule
+def deck_slot(g, number):
+    """Row in `others` that keeps the deck of the villain of this number; -1 if his deck is in use, or none has it."""
+    for i in range(g["n_villains"] - 1):
+        if number >= 0 and g["others"][i]["deck_of"] == number:
+            return i
+    return -1
 
 
 @rule

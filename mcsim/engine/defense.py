@@ -21,6 +21,8 @@ def can_defend(g, c):
 @rule
 def must_defend_with_ally(g, enemy, player):
     """Whether the attacker forces its engaged player to defend with a ready ally (Melter)."""
+    if g["contexts"][0]["ally_must_defend"]:
+        return first_ready_ally(g, player) >= 0
     if g["constants"] == 0 or g["characters"][enemy]["player"] != player or not forces_ally(g, enemy):
         return False
     return first_ready_ally(g, player) >= 0

@@ -19,6 +19,7 @@ from mcsim.engine.effects_encounter import (
     effect_reveal_top,
     effect_surge,
     give_boost_card,
+    give_own_boost_card,
 )
 from mcsim.engine.effects_more import apply_more
 from mcsim.engine.frames import (
@@ -92,7 +93,7 @@ def effect_give_boost(g, frame, e, log):
     for c in range(g["n_characters"]):
         if (mask >> c) & 1:
             for _ in range(amount_of(g, frame, e) if is_enemy(g, c) else 0):
-                if give_boost_card(g, c, log):
+                if give_own_boost_card(g, c, log) if g["own_decks"] else give_boost_card(g, c, log):
                     result = ALL
     return result
 

@@ -49,6 +49,7 @@ def effect_deal_damage(g, frame, e, log):
         mask = step_attack_by_ability(g, frame, mask, log)
     if mask == 0 or amount <= 0:
         return NOTHING
+    frame["acted"] = mask
     if flags & FROM_ATTACK:
         for c in range(g["n_characters"]):
             if (mask >> c) & 1:

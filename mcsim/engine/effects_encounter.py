@@ -19,6 +19,7 @@ from mcsim.engine.jit import cold, hot, rule
 from mcsim.engine.play import enter_attachment, enter_minion, enter_side_scheme, unique_in_play
 from mcsim.engine.targets import targets_of
 from mcsim.engine.trace import emit
+from mcsim.engine.villains import use_deck_of
 from mcsim.model.opcodes import CardType, Event, Keyword, Op, Subject, Trigger
 from mcsim.model.records import MAX_BOOST, MAX_PILE
 
@@ -40,6 +41,15 @@ def give_boost_card(g, c, log):
     emit(g, Event.BOOST_DEALT, Subject.CHARACTER, c, 0, -1, log)
     refill(g, log)
     return True
+
+
+@cold
+def give_own_boost_card(g, c, log):
+    """A boost card for enemy c; a villain with an encounter deck of his own gets it from that."""
+    use_deck_of(g, c)
+    given = give_boost_card(g, c, log)
+    use_deck_of(g, c)
+    return given
 
 
 @rule

@@ -1,9 +1,10 @@
 """The ops from 110 on, by topic. A case whose cards ask for none of them never gets here."""
 
 from mcsim.engine.effects_cards import apply_to_cards
+from mcsim.engine.effects_villains import apply_villains
 from mcsim.engine.jit import cold
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import Event, Subject
+from mcsim.model.opcodes import Event, Op, Subject
 
 NOTHING, SOME, ALL = 0, 1, 2  # how far a row got (X23)
 
@@ -21,5 +22,7 @@ def apply_more(g, frame, e, log):
     #   220 to 239 several villains                          effects_villains.py
     if 140 <= op < 160:
         return apply_to_cards(g, frame, e, log)
+    if Op.MOVE_COUNTER <= op <= Op.REMOVE_STATUSES:
+        return apply_villains(g, frame, e, log)
     emit(g, Event.UNSUPPORTED, Subject.CARD, frame["card"], op, frame["card"], log)
     return NOTHING

@@ -27,6 +27,7 @@ class Activation(IntEnum):
     ATTACK = 0
     SCHEME = 1
     BY_FORM = 2
+    CHANGE_VILLAIN = 9  # no activation: the villain with the active counter takes his place (villains.py)
 
 
 # Constants are np.int64: a plain int would be typed as a literal and compile its callees once more for each value.
@@ -82,6 +83,7 @@ def push_frame(g, kind, player):
     f["history"] = 0
     f["option"] = 0
     f["already"] = 0
+    f["acted"] = 0
     f["parent"] = -1
     f["triggers"] = 0
     f["card"] = -1
@@ -164,6 +166,7 @@ def open_context(g, slot, is_attack, actor, player, target):
     x["reduction"] = 0
     x["over"] = 0
     x["undefended"] = 0
+    x["ally_must_defend"] = 0
     x["icons"] = 0
     x["power"] = 0
     x["power_modifier"] = 0

@@ -2,8 +2,8 @@
 X28).
 """
 
-from mcsim.engine.characters import VILLAIN, identity_of
-from mcsim.engine.constants import has_keyword, is_lasting_grant, tough_limit_of
+from mcsim.engine.characters import VILLAIN, identity_of, villains_in_play
+from mcsim.engine.constants import has_constant, has_keyword, is_lasting_grant, tough_limit_of
 from mcsim.engine.deck import discard_card
 from mcsim.engine.frames import bit
 from mcsim.engine.jit import cold, rule
@@ -11,6 +11,15 @@ from mcsim.engine.listeners import register, unregister
 from mcsim.engine.places import brings_counters, enter_with_counters, place
 from mcsim.engine.status import drop_excess_statuses
 from mcsim.engine.trace import emit
+from mcsim.engine.villains import (
+    MOST,
+    NO_SCHEME,
+    move_counter,
+    next_villain,
+    scheme_of_villain,
+    slot_of,
+    villain_by_threat,
+)
 from mcsim.model.opcodes import Event, Form, Keyword, Kind, LossCause, Op, Outcome, Status, Subject
 from mcsim.model.records import MAX_ATTACHMENTS, MAX_CHARACTERS, MAX_LISTED, MAX_SIDE_SCHEMES
 
@@ -291,19 +300,19 @@ def step_next_villain_stage(g, log):
     card = g["stages"][g["stage"]]
     if g["cards"][card]["name"] != old:
         strip_villain(g, log)
-    enter_stage(g, card)
+    enter_stage(g, VILLAIN, card, g["stage_hp"][g["stage"]])
     emit(g, Event.STAGE_ADVANCED, Subject.CHARACTER, VILLAIN, g["stage"], card, log)
 
 
 @rule
-def enter_stage(g, card):
-    """Stage `stage` of the villain comes into play; statuses, attachments and boost cards stay on it (X10)."""
-    x = g["characters"][VILLAIN]
+def enter_stage(g, c, card, hp):
+    """The next stage of villain c comes into play; statuses, attachments and boost cards stay on it (X10)."""
+    x = g["characters"][c]
     k = g["cards"][card]
-    unregister(g, Subject.CHARACTER.value, VILLAIN)
+    unregister(g, Subject.CHARACTER.value, c)
     x["card"] = card
-    x["hp"] = g["stage_hp"][g["stage"]]
-    x["max_hp"] = g["stage_hp"][g["stage"]]
+    x["hp"] = hp
+    x["max_hp"] = hp
     x["atk"] = k["atk"]
     x["sch"] = k["sch"]
     x["keywords"] = k["keywords"]
@@ -311,11 +320,71 @@ def enter_stage(g, card):
     x["traits"] = k["traits"]
     x["name"] = k["name"]
     x["unique"] = k["unique"]
-    register(g, card, Subject.CHARACTER.value, VILLAIN)
-    x["tough_limit"] = tough_limit_of(g, VILLAIN)
+    register(g, card, Subject.CHARACTER.value, c)
+    x["tough_limit"] = tough_limit_of(g, c)
     if (x["keywords"] >> Keyword.TOUGHNESS) & 1 and x["statuses"][Status.TOUGH] < x["tough_limit"]:
         x["statuses"][Status.TOUGH] += 1
-    drop_excess_statuses(g, VILLAIN)
+    drop_excess_statuses(g, c)
+
+
+@cold
+def step_defeat_one_of_several(g, target, log):
+    """One of several villains is defeated, and with him those who had no hit points left but could not be."""
+    defeated = bit(target)
+    for c in range(g["n_characters"]):
+        x = g["characters"][c]
+        if (
+            x["kind"] == Kind.VILLAIN
+            and x["in_play"]
+            and x["hp"] == 0
+            and not has_constant(g, c, Op.CANNOT_BE_DEFEATED)
+        ):
+            defeated |= bit(c)
+    for c in range(g["n_characters"]):
+        if (defeated >> c) & 1:
+            step_villain_falls(g, c, log)
+
+
+@cold
+def step_villain_falls(g, c, log):
+    """A defeated villain's next stage comes, else he is out; with nobody left the players win."""
+    if c == VILLAIN and g["stage"] + 1 < g["n_stages"]:
+        step_next_villain_stage(g, log)
+        return
+    if c != VILLAIN and step_next_stage_of_other(g, c, log):
+        return
+    scheme = scheme_of_villain(g, c)
+    leave_play(g, c, log)
+    if scheme != NO_SCHEME:
+        remove_side_scheme(g, scheme, log)
+    if villains_in_play(g) == 0:
+        g["outcome"] = Outcome.WIN
+    elif c == g["counter"]:
+        heir = villain_by_threat(g, MOST)
+        move_counter(g, heir if heir >= 0 else next_villain(g, c), log)
+
+
+@cold
+def step_next_stage_of_other(g, c, log):
+    """The next stage of a villain that is not active; whether there is one."""
+    o = g["others"][slot_of(g, c)]
+    if o["stage"] + 1 >= o["n_stages"]:
+        return False
+    o["stage"] += 1
+    enter_stage(g, c, o["stages"][o["stage"]], o["stage_hp"][o["stage"]])
+    emit(g, Event.STAGE_ADVANCED, Subject.CHARACTER, c, o["stage"], g["characters"][c]["card"], log)
+    return True
+
+
+@cold
+def remove_side_scheme(g, scheme, log):
+    """A defeated villain's own side scheme is removed from the game."""
+    s = g["side_schemes"][scheme]
+    s["in_play"] = 0
+    for i in range(4):
+        g["icons"][i] -= s["icons"][i]
+    unregister(g, Subject.SIDE_SCHEME.value, scheme)
+    emit(g, Event.LEFT_PLAY, Subject.SIDE_SCHEME, scheme, 0, s["card"], log)
 
 
 @rule

@@ -4,15 +4,16 @@ from mcsim.engine.ability import count_modifiers, push_riders
 from mcsim.engine.attack import goes_on, note_villain_activation
 from mcsim.engine.boost import step_deal_boost_card, step_flip_boost_cards
 from mcsim.engine.characters import VILLAIN
-from mcsim.engine.constants import scheme_power
+from mcsim.engine.constants import has_constant, scheme_power
 from mcsim.engine.frames import ENEMY_ACTIVATION, NO, NOBODY, bit, open_context, push_window
-from mcsim.engine.jit import inlined, rule
+from mcsim.engine.jit import cold, inlined, rule
 from mcsim.engine.last import keep_last
 from mcsim.engine.settle import settle
 from mcsim.engine.status import step_replace_by_status
-from mcsim.engine.threat import place_on_main
+from mcsim.engine.threat import place_on_main, place_threat
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import Event, Outcome, Status, Subject, Trigger, When
+from mcsim.engine.villains import NO_SCHEME, scheme_of_villain
+from mcsim.model.opcodes import Event, Op, Outcome, Status, Subject, Trigger, When
 
 
 @rule
@@ -26,7 +27,7 @@ def resolve_scheme(g, enemy, player, log):
     if goes_on(g, enemy):
         step_flip_boost_cards(g, enemy, base, log)
     if goes_on(g, enemy):
-        step_place_scheme_threat(g, enemy, log)
+        step_place_scheme_threat(g, enemy, base, log)
     step_end_scheme(g, enemy, base, log)
 
 
@@ -47,14 +48,28 @@ def step_initiate_scheme(g, enemy, player, base, log):
 
 
 @inlined
-def step_place_scheme_threat(g, enemy, log):
+def step_place_scheme_threat(g, enemy, base, log):
     """Threat equal to SCH and boost icons on the main scheme (X1, X24)."""
     x = g["contexts"][0]
     if g["n_riders"] > 0:
         count_modifiers(g, log)
     x["power"] = max(0, scheme_power(g, enemy) + x["power_modifier"] + x["icons"])
     x["placed"] = x["power"]
-    place_on_main(g, x["power"], log)
+    if log is not None and g["constants"] and has_constant(g, enemy, Op.SCHEMES_ON_OWN):
+        place_on_own(g, enemy, base, log)
+    else:
+        place_on_main(g, x["power"], log)
+
+
+@cold
+def place_on_own(g, enemy, base, log):
+    """A villain who places the threat of his schemes on his own side scheme; what answers that resolves at once."""
+    scheme = scheme_of_villain(g, enemy)
+    if scheme == NO_SCHEME:
+        place_on_main(g, g["contexts"][0]["power"], log)
+        return
+    place_threat(g, scheme, g["contexts"][0]["power"], log)
+    settle(g, base, log)
 
 
 @inlined

@@ -2,9 +2,11 @@
 
 import numpy as np
 
-from mcsim.engine.jit import rule
+from mcsim.engine.characters import speaker
+from mcsim.engine.jit import cold, rule
 from mcsim.engine.threat import MAIN, place_threat, remove_threat
-from mcsim.model.opcodes import Subject, Target
+from mcsim.engine.villains import LEAST, MOST, scheme_by_threat, scheme_of_villain, villain_named
+from mcsim.model.opcodes import Kind, Subject, Target
 
 NONE = np.int64(-2)
 
@@ -17,7 +19,22 @@ def scheme_of(g, frame, e):
         return frame["holder"] if frame["holder_kind"] == Subject.SIDE_SCHEME else MAIN
     if target == Target.NAMED_SCHEME:
         return named_scheme(g, e["noun"])
+    if Target.SCHEME_OF_ACTIVE <= target <= Target.SCHEME_WITH_MOST_THREAT:
+        return scheme_among_villains(g, frame, e)
     return MAIN
+
+
+@cold
+def scheme_among_villains(g, frame, e):
+    """The side scheme of one of several villains, or that with the most or least threat."""
+    target = e["target"]
+    if target == Target.SCHEME_OF_ACTIVE:
+        return scheme_of_villain(g, g["counter"])
+    if target == Target.SCHEME_OF_SELF:
+        return scheme_of_villain(g, speaker(g, frame))
+    if target == Target.SCHEME_OF_NAMED:
+        return scheme_of_villain(g, villain_named(g, e["noun"]))
+    return scheme_by_threat(g, LEAST if target == Target.SCHEME_WITH_LEAST_THREAT else MOST)
 
 
 @rule
@@ -42,11 +59,28 @@ def effect_place_threat(g, frame, e, amount, log):
                 place_threat(g, i, amount, log)
                 placed = 2
         return placed
+    if e["target"] == Target.SCHEME_OF_EACH_OTHER:
+        return place_on_others(g, speaker(g, frame), amount, log)
     scheme = scheme_of(g, frame, e)
     if scheme == NONE:
         return 0
     place_threat(g, scheme, amount, log)
     return 2
+
+
+@cold
+def place_on_others(g, c, amount, log):
+    """Place threat on the own side scheme of each villain but c."""
+    placed = 0
+    for other in range(g["n_characters"]):
+        x = g["characters"][other]
+        scheme = NONE
+        if x["in_play"] and x["kind"] == Kind.VILLAIN and other != c:
+            scheme = scheme_of_villain(g, other)
+        if scheme != NONE:
+            place_threat(g, scheme, amount, log)
+            placed = 2
+    return placed
 
 
 @rule

@@ -1,6 +1,6 @@
 """Whom an effect row acts on, as bits of characters; whether an ability can resolve at all."""
 
-from mcsim.engine.characters import VILLAIN, attachments_on, controlled_by, identity_of, is_enemy, is_hero, speaker
+from mcsim.engine.characters import attachments_on, controlled_by, identity_of, is_enemy, is_hero, speaker
 from mcsim.engine.choices import chosen, has_choice
 from mcsim.engine.constants import attack_power, can_be_attacked, is_stunned, scheme_power
 from mcsim.engine.defense import first_ready_ally
@@ -8,6 +8,7 @@ from mcsim.engine.frames import NOBODY, bit
 from mcsim.engine.jit import rule
 from mcsim.engine.picks import has_attached, matches
 from mcsim.engine.status import status_limit
+from mcsim.engine.villains import one_of_several
 from mcsim.model.opcodes import PICK_ORDERS, Choice, Kind, Label, Op, Pick, Subject, Target, Timing
 
 
@@ -25,11 +26,14 @@ def targets_of(g, frame, e):
         you = identity_of(frame["player"])
         return in_play(g, you) if is_hero(g, you) else 0
     if target == Target.VILLAIN:
-        return in_play(g, VILLAIN)
+        return in_play(g, g["counter"])
     if target == Target.EVENT_SUBJECT:
         return in_play(g, frame["target"]) if frame["target"] >= 0 else 0
     if target <= Target.DAMAGED or target == Target.DEALT_TO:
         return attack_targets(g, frame, target)
+    if Target.VILLAIN_WITH_LEAST_THREAT <= target <= Target.OTHER_VILLAIN:
+        c = one_of_several(g, target)
+        return in_play(g, c) if c >= 0 else 0
     return group_targets(g, frame, e, target)
 
 

@@ -2,12 +2,14 @@
 
 import numpy as np
 
+from mcsim.engine.conditions import holds
+from mcsim.engine.constants import SCRATCH
 from mcsim.engine.deck import discard_card
-from mcsim.engine.frames import NOBODY, push_ability
-from mcsim.engine.jit import inlined, rule
+from mcsim.engine.frames import NOBODY, bit, push_ability
+from mcsim.engine.jit import cold, inlined, rule
 from mcsim.engine.listeners import unregister
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import Event, Icon, Outcome, Subject, Timing
+from mcsim.model.opcodes import Event, Icon, Op, Outcome, Subject, Timing, Trigger
 
 MAIN = np.int64(-1)  # scheme number of the main scheme; side schemes are their rows
 
@@ -47,6 +49,22 @@ def place_threat(g, scheme, amount, log):
     elif amount > 0:
         g["side_schemes"][scheme]["threat"] += amount
         emit(g, Event.THREAT_PLACED, Subject.SIDE_SCHEME, scheme, amount, -1, log)
+        if log is not None and g["listening"] & bit(Trigger.AFTER_THREAT_PLACED):
+            answer_threat(g, scheme)
+
+
+@cold
+def answer_threat(g, scheme):
+    """Abilities of a side scheme that answer threat placed on it resolve for the player acted against."""
+    x = g["contexts"][0]
+    player = x["player"] if x["active"] else g["first_player"]
+    for i in range(g["n_listeners"] - 1, -1, -1):
+        entry = g["listeners"][i]
+        if entry["ability"] < 0 or entry["holder_kind"] != Subject.SIDE_SCHEME or entry["holder"] != scheme:
+            continue
+        if g["abilities"][entry["ability"]]["trigger"] == Trigger.AFTER_THREAT_PLACED:
+            card = g["side_schemes"][scheme]["card"]
+            push_ability(g, entry["ability"], Subject.SIDE_SCHEME.value, scheme, player, card, NOBODY)
 
 
 @inlined
@@ -71,9 +89,28 @@ def remove_threat(g, scheme, amount, player, log):
     s["threat"] -= removed
     if removed > 0:
         emit(g, Event.THREAT_REMOVED, Subject.SIDE_SCHEME, scheme, removed, -1, log)
-    if s["threat"] == 0 and s["in_play"]:
+    if s["threat"] == 0 and s["in_play"] and not (log is not None and g["constants"] and cannot_leave(g, scheme)):
         step_defeat_side_scheme(g, scheme, player, log)
     return removed
+
+
+@cold
+def cannot_leave(g, scheme):
+    """Whether a constant ability keeps the side scheme in play just now."""
+    frame = g["frames"][SCRATCH]
+    for i in range(g["n_listeners"]):
+        entry = g["listeners"][i]
+        if entry["ability"] < 0 or entry["holder_kind"] != Subject.SIDE_SCHEME or entry["holder"] != scheme:
+            continue
+        a = g["abilities"][entry["ability"]]
+        for r in range(a["first"], a["first"] + a["n"]):
+            frame["holder_kind"] = Subject.SIDE_SCHEME
+            frame["holder"] = scheme
+            frame["player"] = g["first_player"]
+            frame["context"] = 0
+            if g["effects"][r]["op"] == Op.CANNOT_LEAVE_PLAY and holds(g, frame, g["effects"][r]):
+                return True
+    return False
 
 
 @rule

@@ -156,6 +156,7 @@ class Trigger(IntEnum):
     AFTER_STEP_ONE = 21  # after threat was placed in step one of the villain phase
     AFTER_CHANGES_FORM = 22  # after SUBJECT changes form
     ELSEWHERE = 23  # something that no simulation plays yet (a turn's end, a card played); its rows are not read
+    AFTER_THREAT_PLACED = 24  # after threat was placed on this scheme
 
 
 class Who(IntEnum):
@@ -334,6 +335,23 @@ class Op(IntEnum):
     ENGAGE = 205  # TARGET minion engages you
     # counters, sides, abilities of other cards (engine/effects_cards.py)
     REMOVE_ALL_COUNTERS = 140  # all counters of kind ARGUMENT from TARGET
+    # several villains
+    MOVE_COUNTER = 220  # the active counter moves to TARGET villain
+    REVEAL_TOP_OF = 221  # the top AMOUNT cards of TARGET villain's own encounter deck are revealed
+    ALLY_MUST_DEFEND = 222  # you must defend against this attack with an ally if able
+    GATHER_THREAT = 223  # all threat moves from the side scheme with the least to the one with the most
+    REMOVE_THREAT_BUT = 224  # all threat but AMOUNT is removed from TARGET scheme
+    REMOVE_STATUSES = 225  # all status cards of the kinds whose bits make up AMOUNT leave TARGET
+    # constants
+    SCHEMES_ON_OWN = 230  # SELF places the threat of its schemes on its own side scheme
+    SCHEME_OF = 231  # this side scheme is that of TARGET villain
+    EXCESS_AS_THREAT = 232  # excess damage dealt by TARGET is placed as threat on its own side scheme
+    OTHERS_NOT_ATTACKED = 233  # players cannot attack villains other than TARGET
+    CANNOT_LEAVE_PLAY = 234  # this card does not leave play while the condition holds
+    CANNOT_BE_DEFEATED = 235  # SELF is not defeated while the condition holds
+
+
+CONSTANT_ROWS = (*range(Op.CONSTANT_ATK, Op.SIDE_SCHEME_FROM_DECK), *range(Op.SCHEMES_ON_OWN, 240))  # numbers of ops
 
 
 class Per(IntEnum):
@@ -429,6 +447,17 @@ class Target(IntEnum):
     ENGAGED_PLAYER = 100  # the player the minion that has the ability is (or was) engaged with
     DEFEATING_PLAYER = 101  # the player whose character dealt the damage that defeats it, else you
     EVENT_PLAYER = 102  # the player of the character the attack damaged or defeated
+    # several villains
+    VILLAIN_WITH_LEAST_THREAT = 60  # the villain whose own side scheme has the least threat
+    VILLAIN_WITH_MOST_THREAT = 61
+    NEXT_VILLAIN = 62  # the villain behind the active one in activation order
+    OTHER_VILLAIN = 63  # the villain who is not the active one
+    SCHEME_OF_ACTIVE = 64  # the active villain's own side scheme
+    SCHEME_OF_NAMED = 65  # that of the villain called ARGUMENT
+    SCHEME_OF_SELF = 66  # that of the villain who has the ability, or to whom the card is attached
+    SCHEME_OF_EACH_OTHER = 67  # those of all villains but that one
+    SCHEME_WITH_LEAST_THREAT = 68  # the side scheme with the least threat
+    SCHEME_WITH_MOST_THREAT = 69
 
 
 class Condition(IntEnum):
@@ -474,6 +503,12 @@ class Condition(IntEnum):
     )
     COUNT_AT_LEAST = 37  # CONDITION_PER (with CONDITION_ARGUMENT) counts at least CONDITION_AMOUNT
     COUNT_AT_LEAST_PER_PLAYER = 80  # as COUNT_AT_LEAST, CONDITION_AMOUNT times the number of players
+    # several villains
+    ATTACKS_UNDEFENDED = 60  # SELF is making an undefended attack
+    ONLY_VILLAIN = 61  # the villain TARGET of the row is the only one in play
+    OTHER_VILLAIN_LIVES = 62  # another villain (called ARGUMENT) has at least 1 hit point
+    THREAT_ANSWERED = 63  # the scheme that GATHER_THREAT filled answers with an ability
+    TARGET_DEFEATED = 64  # the character the row before acted on was defeated
 
 
 class Joint(IntEnum):
@@ -551,6 +586,7 @@ class Event(IntEnum):
     DAMAGE_RULED_OUT = 49
     COUNTERS_PLACED = 80
     COUNTERS_REMOVED = 81
+    VILLAINS_EXCHANGED = 90  # the active counter moved: the villain in row AMOUNT is the active one now
 
 
 SITUATION_EVENTS = 26  # the first so many names are those of SITUATIONS.md

@@ -15,6 +15,7 @@ MAX_BOOST = 16  # boost cards on one enemy
 MAX_ATTACHMENTS = 48
 MAX_SIDE_SCHEMES = 32
 MAX_STAGES = 12
+MAX_VILLAINS = 7
 MAX_MAIN_STAGES = 8
 MAX_CARDS = 360
 MAX_ABILITIES = 560
@@ -73,6 +74,7 @@ card_dtype = _record(
         (("counters it enters play with, for this number of players [counters]", "uses"), I),
         (("number of their kind", "uses_kind"), I),
         (("whether it is discarded with the last of them", "uses_up"), I),
+        (("number of the villain to whose own encounter deck it belongs, -1 none", "villain"), I),
     ],
 )
 
@@ -181,6 +183,23 @@ side_scheme_dtype = _record(
     ],
 )
 
+other_villain_dtype = _record(
+    "other_villain",
+    [
+        (("his number in the order of set-up, from 0", "number"), I),
+        (("number of the villain whose deck is kept here", "deck_of"), I),
+        (("stage in play, from 0", "stage"), I),
+        (("number of stages", "n_stages"), I),
+        (("cards in his own encounter deck", "n_deck"), I),
+        (("cards on top whose order is known", "n_ordered"), I),
+        (("cards in his own encounter discard pile", "n_discard"), I),
+        (("stages: rows in cards", "stages"), I, (MAX_STAGES,)),
+        (("hit points of each stage for this number of players [damage]", "stage_hp"), I, (MAX_STAGES,)),
+        (("his own encounter deck: rows in cards; the top is at the end", "deck"), I, (MAX_DECK,)),
+        (("his own encounter discard pile: rows in cards", "discard"), I, (MAX_DECK,)),
+    ],
+)
+
 main_stage_dtype = _record(
     "main_stage",
     [
@@ -247,6 +266,7 @@ context_dtype = _record(
         (("damage less that the attack deals by (defense) abilities [damage]", "reduction"), I),
         (("whether it has ended: only abilities after it are still to resolve", "over"), I),
         (("whether nobody defended", "undefended"), I),
+        (("whether an ally must defend if able", "ally_must_defend"), I),
         (("boost icons that counted [icons]", "icons"), I),
         (("final ATK or SCH", "power"), I),
         (("attack or scheme modifier for this activation", "power_modifier"), I),
@@ -292,6 +312,7 @@ frame_dtype = _record(
         (("option chosen of the CHOOSE row before", "option"), I),
         (("frame whose EACH_PLAYER row this one resolves, -1 none", "parent"), I),
         (("statuses 'you' had at the start, as bits", "already"), I),
+        (("characters that the last row with damage dealt it to, as bits", "acted"), MASK),
         (("Trigger bits of a window", "triggers"), MASK),
         (("row in cards", "card"), I),
     ],
@@ -426,6 +447,11 @@ game_dtype = _record(
         (("acceleration tokens", "tokens"), I),
         (("villain stage in play, from 0", "stage"), I),
         (("number of villain stages", "n_stages"), I),
+        (("villains at the start; the active one is character 0", "n_villains"), I),
+        (("number of the active villain in the order of set-up, from 0", "villain_number"), I),
+        (("character that the active counter is on: not 0 if it moved and the activation goes on", "counter"), I),
+        (("whether each villain has an encounter deck of his own", "own_decks"), I),
+        (("number of the villain whose encounter deck is in use", "deck_of"), I),
         (("main scheme", "main"), main_scheme_dtype),
         (("scheme icons in play, by Icon [icons]", "icons"), I, (4,)),
         (("characters ever used", "n_characters"), I),
@@ -463,6 +489,11 @@ game_dtype = _record(
         (("encounter deck: rows in cards; the top is at the end", "deck"), I, (MAX_DECK,)),
         (("encounter discard pile: rows in cards", "discard"), I, (MAX_DECK,)),
         (
+            ("villains that are not active, by their rows in characters: those behind the identities", "others"),
+            other_villain_dtype,
+            (MAX_VILLAINS - 1,),
+        ),
+        (
             ("abilities in play that wait for a trigger, in order of arrival", "listeners"),
             listener_dtype,
             (MAX_LISTENERS,),
@@ -473,6 +504,7 @@ game_dtype = _record(
         # scratch, and what stays the same within a case
         (("villain stages: rows in cards", "stages"), I, (MAX_STAGES,)),
         (("hit points of each stage for this number of players [damage]", "stage_hp"), I, (MAX_STAGES,)),
+        (("a villain while two of them change places", "spare"), character_dtype, (1,)),
         (("stages of the main scheme", "main_stages"), main_stage_dtype, (MAX_MAIN_STAGES,)),
         (("frames under way", "frames"), frame_dtype, (MAX_FRAMES,)),
         (("attack contexts: 0 the enemy activation, then player attacks", "contexts"), context_dtype, (MAX_CONTEXTS,)),

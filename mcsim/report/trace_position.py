@@ -172,6 +172,13 @@ class Position:
         if row == 0:
             self.totals.alive = False
 
+    def _villains_exchanged(self, kind: int, row: int, amount: int, card: int) -> None:
+        """The active counter moved: the villain in row `amount` is the active one now."""
+        one, other = (Subject.CHARACTER, row), (Subject.CHARACTER, amount)
+        self.labels[one], self.labels[other] = self.labels[other], self.labels[one]
+        for table in (self.hp, self.max_hp):
+            table[row], table[amount] = table[amount], table[row]
+
     def _threat_placed(self, kind: int, row: int, amount: int, card: int) -> None:
         self._change_threat(kind, amount)
 

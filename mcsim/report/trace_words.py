@@ -98,5 +98,6 @@ TOLD: dict[Event | tuple[Event, int], Told] = {
     ),
     Event.STAGE_ADVANCED: Told("The next stage of the main scheme begins", ("X9",)),
     (Event.STAGE_ADVANCED, Subject.CHARACTER): Told("{who} comes in, {hp} hit points", ("X10",)),
+    Event.VILLAINS_EXCHANGED: Told("{who} is the active villain now", ("X4",)),
     Event.ACCELERATION_TOKEN: Told("One acceleration token more", ("X4",)),
 }

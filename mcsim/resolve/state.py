@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from mcsim.model.opcodes import SITUATION_EVENTS, Event, Form, Kind, Last, Outcome, Status, Subject
+from mcsim.resolve.steps import villain_row
 from mcsim.scenario.situation_script import Situation
 
 OUTCOMES = {Outcome.ONGOING: "none", Outcome.WIN: "players_win"}
@@ -19,9 +20,12 @@ class Teller:
         self.game = game
         self.names = names
         self.kinds = counters
-        self._attachments: list[int] = [
-            i for i in range(int(game["n_attachments"])) if game["attachments"][i]["host"] == 0
-        ]
+        self._attachments = self._on(villain_row(game, 0))
+
+    def _on(self, c: int) -> list[int]:
+        """Rows of the attachments on a character."""
+        rows = range(int(self.game["n_attachments"]))
+        return [i for i in rows if self.game["attachments"][i]["host"] == c]
 
     # -- paths
 
@@ -31,7 +35,8 @@ class Teller:
             return None
         x = self.game["characters"][c]
         if x["kind"] == Kind.VILLAIN:
-            return "/villain"
+            number = next(n for n in range(max(1, int(self.game["n_villains"]))) if villain_row(self.game, n) == c)
+            return f"/villains/{number - 1}" if number else "/villain"
         if x["kind"] == Kind.IDENTITY:
             return f"/players/{x['player']}/identity"
         lists = "allies" if x["kind"] == Kind.ALLY else "minions"
@@ -70,7 +75,34 @@ class Teller:
             "encounter_discard": int(g["n_discard"]),
             "acceleration_tokens": int(g["tokens"]),
             "mode": situation.setup.mode,
+            **self._several_villains(),
         }
+
+    def _several_villains(self) -> dict[str, Any]:
+        """The villains beside the first one, each with his own deck, and which of them is active; nothing of one."""
+        numbers = range(1, int(self.game["n_villains"]))
+        rows = [villain_row(self.game, number) for number in numbers]
+        if not rows:
+            return {}
+        told = [self._minion(c) | {"attachments": [self._attachment(i) for i in self._on(c)]} for c in rows]
+        piles = [self._own_deck(number) for number in numbers]
+        return {
+            "villains": [villain | pile for villain, pile in zip(told, piles, strict=True)],
+            "first_deck": self._own_deck(0),
+            "active_villain": self.path(0),
+        }
+
+    def _own_deck(self, number: int) -> dict[str, int]:
+        """Cards in a villain's own deck and discard pile; what is in use lies in those of the game."""
+        g = self.game
+        kept = [o for o in g["others"] if o["deck_of"] == number] or [g]
+        strange = [int(card) for card in g["discard"][: g["n_discard"]] if g["cards"][card]["villain"] != g["deck_of"]]
+        discard = int(kept[0]["n_discard"])
+        if kept[0] is g:
+            discard -= len(strange)
+        else:
+            discard += sum(g["cards"][card]["villain"] == number for card in strange)
+        return {"encounter_deck": int(kept[0]["n_deck"]), "encounter_discard": discard}
 
     def _player(self, i: int) -> dict[str, Any]:
         p = self.game["players"][i]
@@ -116,7 +148,9 @@ class Teller:
         return told | {key: max(0, value) for key, value in granted.items()} | {"boost_cards": int(x["n_boost"])}
 
     def _villain(self) -> dict[str, Any]:
-        return self._minion(0) | {"attachments": [self._attachment(i) for i in self._attachments]}
+        return self._minion(villain_row(self.game, 0)) | {
+            "attachments": [self._attachment(i) for i in self._attachments]
+        }
 
     def _attachment(self, i: int) -> dict[str, Any]:
         a = self.game["attachments"][i]

@@ -20,7 +20,7 @@ def character_at(game: np.void, path: str) -> int:
     place = place_of(path)
     assert place is not None
     if place.kind == "villain":
-        return 0
+        return villain_row(game, place.at + 1)
     if place.kind == "identity":
         return 1 + place.player
     kind = {"ally": Kind.ALLY, "minion": Kind.MINION}.get(place.kind)
@@ -29,6 +29,12 @@ def character_at(game: np.void, path: str) -> int:
         if x["kind"] == kind and x["listed_player"] == place.player and x["listed"] == place.at and c > place.player:
             return c
     return NOTHING
+
+
+def villain_row(game: np.void, number: int) -> int:
+    """The row of the villain of this number in the order of the set-up: 0 if he is the active one."""
+    others = [int(o["number"]) for o in game["others"][: max(0, int(game["n_villains"]) - 1)]]
+    return 1 + int(game["n_players"]) + others.index(number) if number in others else 0
 
 
 def fill_step(game: np.void, step: ScriptStep, abilities: tuple[int, ...], card: int) -> np.ndarray:

@@ -64,6 +64,9 @@ class Board:
         g["characters"]["report"] = -1
         g["characters"]["tough_limit"] = 1
         g["main"]["n_stages"] = 1
+        g["n_villains"] = 1
+        g["cards"]["villain"] = -1
+        g["others"]["deck_of"] = -1
 
     # -- characters ---------------------------------------------------------------------------------------------------
 
@@ -76,6 +79,38 @@ class Board:
             g["stages"][i] = row
             g["stage_hp"][i] = g["cards"][row]["hp"]
         self._fill(VILLAIN, stages[0], Kind.VILLAIN, -1, start)
+
+    def other_villain(self, stages: list[Card], start: Start) -> int:
+        """A villain beside the active one; they stand behind the identities, before anybody else. Returns his row."""
+        g = self.game
+        c = self._next_character()
+        o = g["others"][c - 1 - g["n_players"]]
+        o["number"] = g["n_villains"]
+        o["n_stages"] = len(stages)
+        for i, card in enumerate(stages):
+            row = self.encoder.card(card)
+            o["stages"][i] = row
+            o["stage_hp"][i] = g["cards"][row]["hp"]
+        g["n_villains"] += 1
+        self._fill(c, stages[0], Kind.VILLAIN, -1, start)
+        return c
+
+    def other_deck(self, rows: list[int], ordered: bool, discard: list[int] | None = None) -> None:
+        """The own encounter deck of the villain put in play last, the top last; without cards he has none."""
+        if not rows:
+            return
+        if len(rows) > MAX_DECK:
+            raise CapacityError(f"more than {MAX_DECK} cards in the encounter deck")
+        g = self.game
+        number = int(g["n_villains"]) - 1
+        o = g["others"][number - 1]
+        g["own_decks"] = 1
+        o["deck_of"] = number
+        for name, pile in (("deck", rows), ("discard", discard or [])):
+            o[name][: len(pile)] = pile
+            o[f"n_{name}"] = len(pile)
+            g["cards"]["villain"][pile] = number
+        o["n_ordered"] = len(rows) if ordered else 0
 
     def identity(self, player: int, card: Card, form: Form, start: Start) -> None:
         """The identity of a player."""
@@ -277,7 +312,11 @@ class Board:
 
     def finish(self) -> np.ndarray:
         """The finished template."""
-        self.game["n_start"] = self.game["n_characters"]
+        g = self.game
+        g["n_start"] = g["n_characters"]
+        if g["own_decks"]:
+            for pile, n in (("deck", g["n_deck"]), ("discard", g["n_discard"])):
+                g["cards"]["villain"][g[pile][:n]] = 0
         return self.template
 
 

@@ -70,6 +70,7 @@ def _build(case: Case, seats: list[Seat], encounter: EncounterSetup, attachments
     coverage += [play_row(encounter.stages[0])]
     for i, seat in enumerate(seats):
         _set_player(board, i, seat)
+    coverage += _set_others(board, encounter)
     allies = _set_allies(board, seats)
     for i, seat in enumerate(seats):
         for minion in seat.minions:
@@ -97,7 +98,8 @@ def _without(encounter: EncounterSetup, cards: list[Card]) -> EncounterSetup:
 
 
 def _deck_key(encounter: EncounterSetup) -> str:
-    text = "|".join(f"{card.code}*{count}" for card, count in encounter.deck)
+    decks = (encounter.deck, *(other.deck for other in encounter.others if other.deck))
+    text = "||".join("|".join(f"{card.code}*{count}" for card, count in deck) for deck in decks)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
@@ -107,6 +109,18 @@ def _set_villain(board: Board, case: Case, encounter: EncounterSetup) -> None:
     statuses["tough"] = max(statuses["tough"], *_toughness(encounter.stages[0]).values())
     start = Start(hp=spec.hp, atk=spec.atk, sch=spec.sch, statuses=statuses)
     board.villain(list(encounter.stages), start)
+
+
+def _set_others(board: Board, encounter: EncounterSetup) -> list[dict[str, Any]]:
+    """The villains in play beside the active one, their own encounter decks with them."""
+    rows = []
+    for other in encounter.others:
+        board.other_villain(list(other.stages), Start(statuses=_toughness(other.stages[0])))
+        board.other_deck([board.encoder.card(c) for c, n in other.deck for _ in range(n)], ordered=False)
+        size = sum(count for _, count in other.deck)
+        rows.append(play_row(other.stages[0]))
+        rows += [deck_row(card, count) | {"draws": count / size} for card, count in other.deck]
+    return rows
 
 
 def _toughness(card: Card) -> dict[str, int]:

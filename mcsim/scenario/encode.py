@@ -11,7 +11,7 @@ from mcsim.model.opcodes import CardType, Condition, Form, Keyword, Op, Per, Pic
 from mcsim.model.records import MAX_ABILITIES, MAX_CARDS, MAX_EFFECTS
 from mcsim.scenario.support import missing_piece, readable_rows
 
-_NAMED_TARGETS = {Target.NAMED_SCHEME, Target.NAMED_ENEMY, Target.NAMED_CARD}
+_NAMED_TARGETS = {Target.NAMED_SCHEME, Target.NAMED_ENEMY, Target.NAMED_CARD, Target.SCHEME_OF_NAMED}
 _TRAIT_CONDITIONS = {
     Condition.TRAIT_MINION_IN_PLAY,
     Condition.TRAIT_IDENTITY,
@@ -234,6 +234,8 @@ class Encoder:
             return self._picked(effect.condition_selection, text)
         if effect.condition in (Condition.COUNT_AT_LEAST, Condition.COUNT_AT_LEAST_PER_PLAYER):
             return self._counted(effect.condition_per, text)
+        if effect.condition is Condition.OTHER_VILLAIN_LIVES:
+            return self.name_number(text) if text else -1
         if effect.condition in _NAME_CONDITIONS:
             return self.name_number(text)
         return self.traits([text]) if effect.condition in _TRAIT_CONDITIONS else 0

@@ -16,10 +16,19 @@ _NEVER_IN_DECK = {"permanent", "setup", "linked"}
 
 
 @dataclass(frozen=True)
+class OtherVillain:
+    """A villain who is in play beside the active one, with the deck that is his own (none: all share one deck)."""
+
+    stages: tuple[Card, ...]
+    deck: Counted = ()
+
+
+@dataclass(frozen=True)
 class EncounterSetup:
     """The encounter side of a game before its first round.
 
     `deck` is in a stable order: set by set (required, modular, standard, expert), then by code, obligations last.
+    `stages` are those of the villain, of several the one who is active first; `others` are the rest of them.
     `engaged` are minions that set-up brings: out of the deck, but put into play only by `players.minions` (DESIGN 4).
     """
 
@@ -33,6 +42,7 @@ class EncounterSetup:
     engaged: Counted
     set_aside: Counted
     notes: tuple[str, ...]
+    others: tuple[OtherVillain, ...] = ()
 
     @property
     def size(self) -> int:
@@ -104,7 +114,34 @@ def encounter_setup(
         engaged=tuple(piles.engaged),
         set_aside=tuple(piles.aside),
         notes=record.notes,
+        others=_others(catalogue, record, mode, stages[0], taken, len(identities)),
     )
+
+
+def _others(
+    catalogue: Catalogue, record: Scenario, mode: str, active: Card, taken: list[Taken], players: int
+) -> tuple[OtherVillain, ...]:
+    """The villains in play besides the active one, in the order of the record; the sides of one have one name."""
+    if not record.together:
+        return ()
+    sides: dict[str, list[Card]] = {}
+    for code in record.villains(mode):
+        sides.setdefault(catalogue.cards[code].name, []).append(catalogue.cards[code])
+    names = [name for name in sides if name != active.name]
+    if record.more_than_players:
+        names = names[: max(1, players) + record.more_than_players - 1]
+    decks = dict(zip(sides, record.own_decks, strict=False))
+    return tuple(
+        OtherVillain(tuple(sides[name]), _own_deck(catalogue, record, decks.get(name, ""), taken)) for name in names
+    )
+
+
+def _own_deck(catalogue: Catalogue, record: Scenario, code: str, taken: list[Taken]) -> Counted:
+    """A villain's own encounter deck, without what set-up takes out of it."""
+    piles = _Piles()
+    if code:
+        _deal_set(piles, _members(catalogue, code), record, taken, 1)
+    return tuple(piles.deck)
 
 
 def _modular(catalogue: Catalogue, record: Scenario, modular: Sequence[str] | None) -> tuple[str, ...]:
@@ -130,6 +167,9 @@ def _set_codes(
 def _stages(catalogue: Catalogue, record: Scenario, mode: str, stage: str, skirmish: str) -> tuple[Card, ...]:
     """The villain sides to play through: those of the mode, from `stage` on, or only `skirmish`."""
     in_mode = record.villains(mode)
+    if record.together:
+        first = catalogue.cards[in_mode[0]].name
+        in_mode = tuple(code for code in in_mode if catalogue.cards[code].name == first)
     if skirmish:
         return tuple(_sides(catalogue, record, in_mode, skirmish, "scenario.skirmish"))
     if not stage:

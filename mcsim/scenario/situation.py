@@ -17,11 +17,14 @@ MAX_BYTES = 2_000_000
 _UNION_TAGS = re.compile(r"\(\w+\)")
 _PLACE = re.compile(
     r"/(?:(?P<one>villain|main_scheme)"
+    r"|villains/(?P<villain>[0-9]{1,6})"
     r"|villain/attachments/(?P<attachment>[0-9]{1,6})"
     r"|side_schemes/(?P<side_scheme>[0-9]{1,6})"
     r"|players/(?P<player>[0-9]{1,6})(?:/(?P<identity>identity)|/(?P<list>allies|minions)/(?P<at>[0-9]{1,6}))?)"
 )
-PLACES = "/villain, /main_scheme, /side_schemes/N, /players/N, /players/N/identity, .../allies/N, .../minions/N"
+PLACES = (
+    "/villain, /villains/N, /main_scheme, /side_schemes/N, /players/N, /players/N/identity, .../allies/N, .../minions/N"
+)
 
 
 class Place(NamedTuple):
@@ -40,7 +43,7 @@ def place_of(path: str) -> Place | None:
         return None
     if match["one"]:
         return Place(match["one"])
-    for kind in ("attachment", "side_scheme"):
+    for kind in ("attachment", "side_scheme", "villain"):
         if match[kind]:
             return Place(kind, at=int(match[kind]))
     player = int(match["player"])
@@ -269,11 +272,12 @@ class _Sizes:
         codes = any(isinstance(card, str) for card in s.encounter_deck)
         self.grows = enters or codes or any(step.do in ("reveal", "villain_phase") for step in situation.script)
         self.players = s.players
+        self.villains = len(s.villains)
         self.fixed = {"attachment": len(s.villain.attachments), "side_scheme": len(s.side_schemes)}
 
     def _exists(self, place: Place) -> bool:
         if place.kind in ("villain", "main_scheme"):
-            return True
+            return place.at < self.villains
         if place.kind in self.fixed:
             return place.at < self.fixed[place.kind] or self.grows
         if place.player >= len(self.players):

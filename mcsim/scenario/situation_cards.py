@@ -20,7 +20,6 @@ from mcsim.scenario.situation_format import (
     Identity,
     InlineCard,
     SideScheme,
-    Villain,
 )
 from mcsim.scenario.situation_script import DefenseAbility
 from mcsim.scenario.support import missing_piece
@@ -95,7 +94,7 @@ class CardReader:
         """A minion."""
         return self._character(x, CardType.MINION, key, atk=x.atk, sch=x.sch, traits=tuple(x.traits))
 
-    def villain_stage(self, x: Villain, key: str) -> Card:
+    def villain_stage(self, x: Enemy, key: str) -> Card:
         """A stage of the villain."""
         return self._character(x, CardType.VILLAIN, key, atk=x.atk, sch=x.sch, traits=tuple(x.traits))
 

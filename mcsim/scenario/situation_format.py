@@ -189,6 +189,14 @@ class Villain(Enemy):
     next_stages: list["Villain"] = []
 
 
+class OtherVillain(Enemy):
+    """A villain beside the active one, with an encounter deck of his own or (no cards) without one."""
+
+    next_stages: list["Villain"] = []
+    encounter_deck: Cards = []
+    encounter_discard: Cards = []
+
+
 class Scheme(Table):
     """The main scheme's stage in play, or one that follows."""
 
@@ -226,6 +234,7 @@ class Setup(Table):
 
     players: Annotated[list[Player], Field(min_length=1, max_length=4)]
     villain: Villain
+    villains: Annotated[list[OtherVillain], Field(max_length=6)] = []  # beside the active one
     main_scheme: Scheme
     side_schemes: list[SideScheme] = []
     environments: list[Environment | Text] = []

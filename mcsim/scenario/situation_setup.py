@@ -13,7 +13,16 @@ from mcsim.model.records import MAX_DECK, MAX_MAIN_STAGES, MAX_STAGES
 from mcsim.scenario.board import VILLAIN, Board, Start
 from mcsim.scenario.encode import CapacityError
 from mcsim.scenario.situation_cards import CardReader
-from mcsim.scenario.situation_format import Character, Counters, Enemy, Environment, Player, Setup, Villain
+from mcsim.scenario.situation_format import (
+    Character,
+    Counters,
+    Enemy,
+    Environment,
+    OtherVillain,
+    Player,
+    Setup,
+    Villain,
+)
 from mcsim.scenario.situation_script import Situation
 
 
@@ -58,6 +67,8 @@ def _place(board: Board, setup: Setup, reader: CardReader) -> None:
     _place_villain(board, setup.villain, reader)
     for i, player in enumerate(setup.players):
         _place_identity(board, i, player, reader)
+    for j, villain in enumerate(setup.villains):
+        _place_other_villain(board, villain, reader, f"/setup/villains/{j}")
     for i, player in enumerate(setup.players):
         _place_followers(board, i, player, reader)
     for j, attachment in enumerate(setup.villain.attachments):
@@ -119,6 +130,16 @@ def _place_villain(board: Board, villain: Villain, reader: CardReader) -> None:
         stages.append(reader.villain_stage(stage, where))
     board.villain(stages, _start(villain))
     _place_boost_cards(board, VILLAIN, villain, reader, key)
+
+
+def _place_other_villain(board: Board, villain: OtherVillain, reader: CardReader, key: str) -> None:
+    stages = [reader.villain_stage(villain, key)]
+    stages += [reader.villain_stage(stage, f"{key}/next_stages/{i}") for i, stage in enumerate(villain.next_stages)]
+    c = board.other_villain(stages, _start(villain))
+    _place_boost_cards(board, c, villain, reader, key)
+    deck = _rows(board, reader.cards(villain.encounter_deck, f"{key}/encounter_deck"))[::-1]
+    discard = _rows(board, reader.cards(villain.encounter_discard, f"{key}/encounter_discard"))[::-1]
+    board.other_deck(deck, ordered=True, discard=discard)
 
 
 def _start(x: Character, **more: bool) -> Start:
@@ -198,6 +219,7 @@ def _characters(setup: Setup) -> list[tuple[str, Character]]:
     """Every character with its key, in the order of the engine's rows."""
     found: list[tuple[str, Character]] = [("/setup/villain", setup.villain)]
     found += [(f"/setup/players/{i}/identity", p.identity) for i, p in enumerate(setup.players)]
+    found += [(f"/setup/villains/{i}", villain) for i, villain in enumerate(setup.villains)]
     for i, p in enumerate(setup.players):
         found += [(f"/setup/players/{i}/allies/{j}", ally) for j, ally in enumerate(p.allies)]
         found += [(f"/setup/players/{i}/minions/{j}", minion) for j, minion in enumerate(p.minions)]

@@ -1,7 +1,7 @@
 """What the engine carries out. A row that asks for anything else is encoded as UNSUPPORTED and named in `coverage`."""
 
 from mcsim.model.abilities import Ability, Effect
-from mcsim.model.opcodes import Condition, Op, Per, Target, Timing, Trigger, When
+from mcsim.model.opcodes import CONSTANT_ROWS, Condition, Op, Per, Target, Timing, Trigger, When
 
 # What the grammar reads and the engine does not carry out yet; everything else of these enumerations it does.
 OPS_TO_COME = frozenset(
@@ -76,7 +76,7 @@ WHEN_TO_COME = frozenset(
     }
 )
 OPS = frozenset(Op) - OPS_TO_COME
-CONSTANT_OPS = frozenset(op for op in OPS if Op.CONSTANT_ATK <= op < Op.SIDE_SCHEME_FROM_DECK)
+CONSTANT_OPS = frozenset(op for op in OPS if op in CONSTANT_ROWS)
 TARGETS = frozenset(Target) - TARGETS_TO_COME
 PER = frozenset(Per) - PER_TO_COME
 CONDITIONS = frozenset(Condition) - CONDITIONS_TO_COME
