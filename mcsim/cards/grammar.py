@@ -28,6 +28,7 @@ _GRAMMAR = (
     "ability_damage.lark",
     "ability_activation.lark",
     "ability_encounter.lark",
+    "ability_search.lark",
     "ability_players.lark",
     "ability_cards.lark",
     "ability_counters.lark",
@@ -44,14 +45,9 @@ _SCHEMES = (CardType.SIDE_SCHEME, CardType.MAIN_SCHEME)
 _ABOUT_BOOST = (Op.GIVE_BOOST, Op.ADD_BOOST_ICONS)
 _READ_ONLY = (Timing.ACTION, Timing.SETUP)
 _CONTINUES = (
-    ("put", "that"),
     ("x", "is"),
-    ("shuffle", "the"),
-    ("then", "shuffle", "the"),
     ("do", "not"),
     ("that", "attack", "does", "not"),
-    ("reveal", "that"),
-    ("reveal", "your", "set-aside", "nemesis", "side"),
     ("reveal", "the", "top", "card", "of", "his"),
 )
 

@@ -4,7 +4,22 @@ from dataclasses import replace
 
 from mcsim.cards.grammar_parts import PERSON, Draft, GrammarError, Line, Occurrence, Ref, Test, X
 from mcsim.model.abilities import Effect
-from mcsim.model.opcodes import CONSTANT_ROWS, Condition, Joint, Op, Pick, Qualifier, Target, Timing, Trigger, When, Who
+from mcsim.model.opcodes import (
+    CARD_OPS,
+    CARD_TYPES,
+    CONSTANT_ROWS,
+    CardPick,
+    Condition,
+    Joint,
+    Op,
+    Pick,
+    Qualifier,
+    Target,
+    Timing,
+    Trigger,
+    When,
+    Who,
+)
 
 _PEOPLE = {
     Target.SELF,
@@ -14,6 +29,7 @@ _PEOPLE = {
     Target.NAMED_CARD,
     Target.ATTACKER,
     Target.EVENT_SUBJECT,
+    Target.FOUND,
 }
 _VILLAINS = {
     Target.VILLAIN,
@@ -48,6 +64,7 @@ _ACTIVATIONS = {
     Op.ENEMY_ATTACKS_UNBOOSTED,
     Op.ENEMY_ACTIVATES_UNBOOSTED,
 }
+_DISCARDS = {Op.DISCARD_UNTIL, Op.DISCARD_ENCOUNTER_TOP}
 _ON_SCHEMES = {Op.PLACE_THREAT, Op.REMOVE_THREAT}
 _ON_CARDS = {  # not only on enemies
     Op.PLACE_COUNTERS,
@@ -69,6 +86,7 @@ class Names:
     def __init__(self, timing: Timing) -> None:
         self._timing = timing
         self._named: list[Ref] = []
+        self.discarded: Test | None = None  # what was said of the cards discarded from the encounter deck
 
     def opens_with(self, occurrence: Occurrence) -> None:
         """The characters a trigger speaks of, in order."""
@@ -144,7 +162,7 @@ def occurrence_of(lines: list[Line]) -> Occurrence:
 
 def _resolved(drafts: tuple[Draft, ...], names: Names) -> list[Draft]:
     """The rows with pronouns resolved; each row's own names count for the next."""
-    rows = []
+    rows: list[Draft] = []
     for draft in drafts:
         test = draft.test
         if test.names is not None:
@@ -152,9 +170,32 @@ def _resolved(drafts: tuple[Draft, ...], names: Names) -> list[Draft]:
             test = replace(test, names=told)
             names.name(told)
         ref = names.resolve(draft.ref)
-        names.name(_NAMED_BY.get(draft.op, ref))
-        rows.append(replace(draft, ref=ref, test=test))
+        names.name(Ref(Target.FOUND) if draft.brings else _NAMED_BY.get(draft.op, ref))
+        if not (rows and _is_said_twice(rows[-1], draft)):
+            rows.append(_of_this_way(replace(draft, ref=ref, test=test), names))
     return rows
+
+
+def _is_said_twice(before: Draft, row: Draft) -> bool:
+    """Whether the row says "and put it into play" of a card that the row before reveals: it enters play anyway."""
+    is_it = row.op is Op.CARD_INTO_PLAY and row.cards == CardPick.THIS_WAY
+    return is_it and before.op is Op.REVEAL_CARD and row.ref.target in (Target.NONE, Target.YOU)
+
+
+def _of_this_way(row: Draft, names: Names) -> Draft:
+    """A card "discarded this way" is the one that the condition before spoke of; there must be a discard before."""
+    if row.op in _DISCARDS:
+        names.discarded = Test(Condition.NONE)
+    elif row.test.condition is Condition.DISCARDED_THIS_WAY and not row.test.negated:
+        names.discarded = row.test
+    if not row.cards & CardPick.THIS_WAY:
+        return row
+    if names.discarded is None:
+        raise GrammarError("that card (nothing discarded before)")
+    spoken = names.discarded
+    if spoken.selection == 0 or row.cards & CARD_TYPES:
+        return row
+    return replace(row, cards=row.cards | spoken.selection, argument=spoken.argument)
 
 
 def _joined(line: Line, rows: list[Draft], before: list[Draft]) -> list[Draft]:
@@ -238,7 +279,7 @@ def _effect(row: Draft) -> Effect:
         joint=row.joint,
         when=row.when,
         option=row.option,
-        selection=row.ref.selection,
+        selection=row.cards or row.ref.selection,
         per_argument=row.times.argument,
         condition_selection=row.test.selection,
         condition_per=row.test.per,
@@ -256,4 +297,6 @@ def _target(row: Draft) -> Target:
 
 def _argument(row: Draft) -> str:
     """The op's own argument, then "@" and what refines the target if both are there."""
+    if row.op in CARD_OPS and row.ref.argument:
+        return f"{row.argument}@{row.ref.argument}"
     return "@".join(a for a in (row.argument, row.ref.argument) if a)

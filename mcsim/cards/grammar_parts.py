@@ -6,7 +6,7 @@ from typing import Any
 
 from lark import Token
 
-from mcsim.model.opcodes import Condition, Joint, Op, Per, Target, Trigger, When, Who
+from mcsim.model.opcodes import CARD_OPS, Condition, Joint, Op, Per, Target, Trigger, When, Who
 
 
 class GrammarError(ValueError):
@@ -90,7 +90,7 @@ class Test:
     negated: bool = False
     names: Ref | None = None
     within: Condition = Condition.NONE  # a second condition that must hold as well, tested at once
-    selection: int = 0  # Pick bits, for Condition.SELECTED_IN_PLAY
+    selection: int = 0  # Pick bits for Condition.SELECTED_IN_PLAY, CardPick bits for DISCARDED_THIS_WAY
     per: Per = Per.ONE  # what Condition.COUNT_AT_LEAST counts
 
 
@@ -109,6 +109,8 @@ class Draft:
     option: int = 0
     for_activation: bool = False  # "... for this activation"
     it_is_attack: bool = False  # "it gains piercing": only where `it` can be nothing but the attack
+    cards: int = 0  # CardPick bits, for the CARD_OPS
+    brings: bool = False  # what it names is the card that it brings into play
 
 
 @dataclass(frozen=True)
@@ -137,20 +139,11 @@ _ONE_BY_DEFAULT = {
     Op.DISCARD_UPGRADE,
     Op.DISCARD_UPGRADE_OR_SUPPORT,
     Op.DRONE_INTO_PLAY,
-    Op.MINION_FROM_DECK,
-    Op.MINION_REVEALED_FROM_DECK,
     Op.REVEAL_TOP,
-    Op.SEARCH_MINION,
 }
 _ON_IDENTITIES = {Op.DEAL_DAMAGE, Op.HEAL, Op.HEAL_ALL, Op.GIVE_STATUS, Op.EXHAUST, Op.READY}
 _NAME_IN_PHRASE = {  # ops whose argument is the trait, counter or name that stands in the phrase itself
     Op.DISCARD_UPGRADE,
-    Op.MINION_FROM_DECK,
-    Op.MINION_REVEALED_FROM_DECK,
-    Op.SEARCH_INTO_PLAY,
-    Op.SEARCH_MINION,
-    Op.SEARCH_REVEAL,
-    Op.SHUFFLE_DISCARDED,
 }
 
 
@@ -219,8 +212,12 @@ _HEADS = {Op.BLOCK, Op.EACH_PLAYER, Op.CHOOSE}
 
 
 def under(test: Test, rows: list[Draft]) -> list[Draft]:
-    """The rows under a condition; several that hang together, or have conditions of their own, as a block."""
-    if any(row.test.condition is not Condition.NONE or row.op in _HEADS for row in rows):
+    """The rows under a condition; several that hang together, or have conditions of their own, as a block.
+
+    So do several of which one moves cards: the condition is tested before, not between them.
+    """
+    moves = len(rows) > 1 and any(row.op in CARD_OPS for row in rows)
+    if moves or any(row.test.condition is not Condition.NONE or row.op in _HEADS for row in rows):
         block = [Draft(Op.BLOCK, len(rows), test=replace(test, within=Condition.NONE)), *rows]
         return block if test.within is Condition.NONE else [Draft(Op.BLOCK, len(block), test=Test(test.within)), *block]
     tested = [replace(row, test=replace(test, within=Condition.NONE)) for row in rows]

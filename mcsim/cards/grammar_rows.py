@@ -32,9 +32,10 @@ from mcsim.cards.grammar_parts import (
     trait,
     under,
 )
+from mcsim.cards.grammar_search import Searches
 from mcsim.cards.grammar_selections import Selections
 from mcsim.cards.grammar_villains import Villains
-from mcsim.model.opcodes import Condition, Joint, Op, Per, Qualifier, Target, Trigger, When, Who
+from mcsim.model.opcodes import CARD_OPS, Condition, Joint, Op, Per, Qualifier, Target, Trigger, When, Who
 
 # Aliases that are one op with fixed parts besides those that the phrase itself brings.
 ROWS: dict[str, tuple[Any, ...]] = {
@@ -152,7 +153,7 @@ def _kw(member: str, children: list[Any]) -> Text:
 _BY_PREFIX = {"do": _do, "to": _to, "who": _who, "per": _per, "on": _on, "if": _if, "unless": _unless, "kw": _kw}
 
 
-class ToDrafts(Counters, Selections, Villains, Transformer):
+class ToDrafts(Counters, Searches, Selections, Villains, Transformer):
     """Turns a tree of the ability grammar into a Line."""
 
     def __default__(self, data: str, children: list[Any], meta: Any) -> Any:
@@ -167,6 +168,8 @@ class ToDrafts(Counters, Selections, Villains, Transformer):
         if alias in LISTS:
             return children
         kind, _, member = alias.partition("_")
+        if kind == "card":
+            return self.card(member.upper())
         if kind == "pick":
             return self.pick(member.upper()) | _bits(children)
         return _BY_PREFIX[kind](member.upper(), children) if kind in _BY_PREFIX else Tree(data, children, meta)
@@ -220,6 +223,12 @@ class ToDrafts(Counters, Selections, Villains, Transformer):
 
     def each_player(self, parts: list[Any]) -> list[Draft]:
         return for_each_player(parts[0])
+
+    def first_player(self, parts: list[Any]) -> list[Draft]:
+        rows: list[Draft] = parts[0]
+        if any(row.op not in CARD_OPS or row.ref.target not in (Target.NONE, Target.YOU) for row in rows):
+            raise GrammarError("the first player")
+        return [replace(row, ref=Ref(Target.FIRST_PLAYER)) for row in rows]
 
     def bullet_conditional(self, parts: list[Any]) -> list[Draft]:
         return under(parts[0], parts[1])

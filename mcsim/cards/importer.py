@@ -60,7 +60,7 @@ def import_cards(entries: Iterable[Entry], set_types: Mapping[str, str]) -> dict
     """Cards by code; reprints hold the original's facts with their own code, pack, quantity, set and GUID."""
     raw = {entry["code"]: entry for entry in entries}
     cards = {code: card_from(e, set_types) for code, e in raw.items() if "duplicate_of" not in e}
-    cards = _linked_backs(cards)
+    cards = _with_only_minions(_linked_backs(cards))
     for code, entry in raw.items():
         if "duplicate_of" in entry:
             cards[code] = _reprint(entry, cards[_original(raw, code)], raw, set_types)
@@ -89,12 +89,20 @@ def card_from(entry: Entry, set_types: Mapping[str, str] | None = None) -> Card:
         traits=_traits(entry.get("traits") or ""),
         keywords=_keywords(entry, text),
         unique=bool(entry.get("is_unique")),
+        nemesis=_is_nemesis(card_type, set_code, text),
         marks=_marks(entry, text),
         back=entry.get("back_link") or "",
         hidden=bool(entry.get("hidden")),
         abilities=parse_text(text, entry["name"], card_type=card_type),
         **facts,
     )
+
+
+def _is_nemesis(card_type: CardType, set_code: str, text: str) -> bool:
+    """Whether a card is the minion (by its reminder) or the side scheme of a nemesis set."""
+    if card_type is CardType.MINION and "nemesis minion" in text:
+        return True
+    return card_type is CardType.SIDE_SCHEME and set_code.endswith("_nemesis")
 
 
 def _numbers(entry: Entry, text: str) -> dict[str, Any]:
@@ -157,6 +165,16 @@ def _linked_backs(cards: dict[str, Card]) -> dict[str, Card]:
             back = card.back if card.back[:-1] == card.code[:-1] else card.code[:-1] + card.back[-1]
             sides |= {card.code: back, back: card.code}
     return {code: replace(card, back=sides.get(code, "")) for code, card in cards.items()}
+
+
+def _with_only_minions(cards: dict[str, Card]) -> dict[str, Card]:
+    """The only minion of a nemesis set is the nemesis minion even where its text does not say so."""
+    minions: dict[str, list[Card]] = {}
+    for card in cards.values():
+        if card.type is CardType.MINION and card.set.endswith("_nemesis"):
+            minions.setdefault(card.set, []).append(card)
+    alone = [found[0] for found in minions.values() if len(found) == 1]
+    return cards | {card.code: replace(card, nemesis=True) for card in alone}
 
 
 def _original(raw: Mapping[str, Entry], code: str) -> str:

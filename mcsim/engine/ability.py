@@ -92,7 +92,11 @@ def resolve_row(g, frame, r, log):
         add_rider(g, frame, r, When.AMOUNT)
         note_result(frame, ALL)
         return False
+    you = frame["player"]
+    if e["target"] == Target.FIRST_PLAYER:
+        frame["player"] = g["first_player"]
     note_result(frame, apply_effect(g, frame, e, log))
+    frame["player"] = you
     if e["target"] == Target.CHOSEN_ALLY or (e["target"] == Target.SELECTED and e["selection"] & Pick.ONE):
         take_choice(g, Choice.CHARACTER)
     return True

@@ -99,7 +99,7 @@ def _runs(template: np.ndarray) -> np.ndarray:
         for name in ("allies", "minions", "pile"):
             start = first + words_before(player_dtype, name)
             runs.append((start, start + int(t["players"][p]["n_" + name])))
-    for name in ("attachments", "side_schemes", "listeners", "counters", "deck", "discard"):
+    for name in ("attachments", "side_schemes", "listeners", "counters", "deck", "discard", "aside"):
         runs.append((_word(name), _word(name) + int(t["n_" + name]) * _row(name)))
     runs.append((_word("ally_round"), _word("ally_round") + int(t["n_reported"])))
     used = [run for run in runs if run[0] < run[1]]

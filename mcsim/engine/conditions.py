@@ -12,6 +12,7 @@ from mcsim.engine.counts import count
 from mcsim.engine.frames import NO
 from mcsim.engine.jit import rule
 from mcsim.engine.picks import some_match
+from mcsim.engine.piles import named_in_play, was_shown
 from mcsim.model.opcodes import Condition, Form, Kind, Subject
 
 
@@ -82,6 +83,11 @@ def test_enemies(g, frame, e):
         return count(g, frame, e["condition_per"], e["condition_argument"]) >= e["condition_amount"]
     if condition == Condition.COUNT_AT_LEAST_PER_PLAYER:
         return count(g, frame, e["condition_per"], e["condition_argument"]) >= e["condition_amount"] * g["n_players"]
+    if condition == Condition.DISCARDED_THIS_WAY:
+        return was_shown(g, frame["player"], e["condition_selection"], e["condition_argument"])
+    if condition == Condition.ENTERED_THIS_WAY:
+        types = e["condition_selection"]
+        return frame["entered"] != 0 if types == 0 else (frame["entered"] & types) != 0
     return False
 
 
@@ -156,19 +162,4 @@ def test_activation(g, frame, condition):
         return x["active"] == 1 and x["actor"] == 0
     if condition == Condition.MINION_ACTIVATING:
         return x["active"] == 1 and x["actor"] > 0
-    return False
-
-
-@rule
-def named_in_play(g, name):
-    """Whether a character, attachment, environment or side scheme of this name is in play."""
-    for c in range(g["n_characters"]):
-        if g["characters"][c]["in_play"] and g["characters"][c]["name"] == name:
-            return True
-    for i in range(g["n_attachments"]):
-        if g["attachments"][i]["in_play"] and g["cards"][g["attachments"][i]["card"]]["name"] == name:
-            return True
-    for i in range(g["n_side_schemes"]):
-        if g["side_schemes"][i]["in_play"] and g["cards"][g["side_schemes"][i]["card"]]["name"] == name:
-            return True
     return False

@@ -14,7 +14,7 @@ from mcsim.engine.characters import (
 from mcsim.engine.frames import bit
 from mcsim.engine.jit import cold, rule
 from mcsim.engine.places import KINDS, counters_at, holder_place, named_place, place, trait_place
-from mcsim.model.opcodes import Kind, Per, Subject
+from mcsim.model.opcodes import CardType, Kind, Per, Subject
 
 
 @rule
@@ -24,8 +24,14 @@ def count(g, frame, per, noun):
         return 1
     if per == Per.PLAYER:
         return g["n_players"]
-    if per == Per.ICON_CANCELED or per == Per.BOOST_ICON_DISCARDED or per == Per.CARD_DISCARDED:
+    if per == Per.ICON_CANCELED or per == Per.CARD_DISCARDED:
         return frame["amount"]
+    if per == Per.BOOST_ICON_DISCARDED:
+        return icons_shown(g)
+    if per == Per.BOOST_ICON_DISCARDED_PLUS_ONE:
+        return icons_shown(g) + 1
+    if per == Per.TREACHERY_DISCARDED or per == Per.MINION_DISCARDED or per == Per.CARD_WITH_TRAIT_DISCARDED:
+        return cards_shown(g, per, noun)
     if per == Per.SIDE_SCHEME:
         return side_schemes_in_play(g)
     if per == Per.PRINTED_STAGE:
@@ -140,4 +146,35 @@ def exhausted_characters(g, player):
     p = g["players"][player]
     for i in range(p["n_allies"]):
         n += g["characters"][p["allies"][i]]["exhausted"]
+    return n
+
+
+@rule
+def shown_card(g, i):
+    """Number i of the cards that were discarded this way; it may have been moved on (piles.py), which leaves -1 - card."""
+    card = g["shown"][i]
+    return card if card >= 0 else -1 - card
+
+
+@rule
+def icons_shown(g):
+    """Boost icons on the cards that were discarded this way."""
+    n = 0
+    for i in range(g["n_shown"]):
+        n += g["cards"][shown_card(g, i)]["boost"]
+    return n
+
+
+@rule
+def cards_shown(g, per, traits):
+    """Cards that were discarded this way, of the type a Per names and with one of the trait bits (0: any)."""
+    n = 0
+    for i in range(g["n_shown"]):
+        k = g["cards"][shown_card(g, i)]
+        if per == Per.TREACHERY_DISCARDED and k["type"] != CardType.TREACHERY:
+            continue
+        if per == Per.MINION_DISCARDED and k["type"] != CardType.MINION:
+            continue
+        if traits == 0 or (k["traits"] & traits) != 0:
+            n += 1
     return n

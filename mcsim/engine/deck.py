@@ -130,11 +130,28 @@ def take_from_discard(g, card):
 @rule
 def step_discard_from_deck(g, n, log):
     """Discard n cards from the top; an effect that empties the deck stops there (X7). Returns the cards discarded."""
+    g["n_shown"] = 0
     for done in range(n):
         if g["n_deck"] == 0:
             return done
-        discard_card(g, take_top(g))
+        card = take_top(g)
+        discard_card(g, card)
+        show(g, card)
         if g["n_deck"] == 0:
             step_reshuffle(g, log)
             return done + 1
     return n
+
+
+@inlined
+def show(g, card):
+    """Note a card that an effect discarded from the deck, for "discarded this way"."""
+    g["shown"][row(g["n_shown"])] = card
+    g["n_shown"] += 1
+
+
+@rule
+def shuffle_deck(g):
+    """Shuffle the encounter deck: its order is unknown, and draws depend on what is in it only."""
+    sort_pile(g["deck"], g["n_deck"])
+    g["n_ordered"] = 0

@@ -16,7 +16,8 @@ from mcsim.engine.frames import (
     row,
 )
 from mcsim.engine.jit import cold, hot, rule
-from mcsim.engine.play import enter_attachment, enter_minion, enter_side_scheme, unique_in_play
+from mcsim.engine.piles import unique_in_play
+from mcsim.engine.play import enter_attachment, enter_minion, enter_side_scheme
 from mcsim.engine.targets import targets_of
 from mcsim.engine.trace import emit
 from mcsim.engine.villains import use_deck_of

@@ -2,6 +2,7 @@
 
 from mcsim.engine.effects_cards import apply_to_cards
 from mcsim.engine.effects_villains import apply_villains
+from mcsim.engine.effects_search import apply_search
 from mcsim.engine.jit import cold
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import Event, Op, Subject
@@ -14,6 +15,8 @@ def apply_more(g, frame, e, log):
     """Resolve one effect row whose op is 110 or above; returns NOTHING, SOME or ALL."""
     op = e["op"]
     # one branch per topic: a range of ops each, in a module of its own
+    if op < 140:
+        return apply_search(g, frame, e, log)
     #   120 to 139 search, find, discard until, piles       effects_search.py
     #   140 to 159 counters, flipping, abilities of cards    effects_cards.py
     #   160 to 179 attaching and what attachments do         effects_attach.py

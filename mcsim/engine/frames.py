@@ -41,6 +41,7 @@ FROM_BOOST = np.int64(4)  # of a Boost ability (X22)
 CONSEQUENTIAL = np.int64(8)  # X25
 INDIRECT = np.int64(16)  # X21
 RIDER = np.int64(32)  # a row that waited for its time within the activation
+QUIET = np.int64(64)  # a card that enters play without being revealed
 
 
 @inlined
@@ -87,6 +88,8 @@ def push_frame(g, kind, player):
     f["parent"] = -1
     f["triggers"] = 0
     f["card"] = -1
+    f["found"] = -1
+    f["entered"] = 0
     return at
 
 

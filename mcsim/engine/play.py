@@ -459,15 +459,3 @@ def next_player(g, player):
         if not g["players"][p]["eliminated"]:
             return p
     return -1
-
-
-@rule
-def unique_in_play(g, card):
-    """Whether a unique character with the card's title is in play, so that it cannot enter (X28)."""
-    if not g["cards"][card]["unique"]:
-        return False
-    for c in range(g["n_characters"]):
-        x = g["characters"][c]
-        if x["in_play"] and x["unique"] and x["name"] == g["cards"][card]["name"]:
-            return True
-    return False

@@ -8,6 +8,7 @@ from mcsim.engine.choices import chosen, has_choice, take_choice
 from mcsim.engine.defense import can_defend, first_ready_ally, may_join_defense, must_defend_with_ally
 from mcsim.engine.frames import NOBODY, push_damage
 from mcsim.engine.jit import cold, hot, inlined, rule
+from mcsim.engine.piles import find_card
 from mcsim.engine.places import NOWHERE, counters_at, place_of
 from mcsim.engine.targets import acts_on_characters, changes, targets_of
 from mcsim.model.opcodes import Choice, Icon, Kind, Op, Policy, Target
@@ -157,6 +158,8 @@ def row_possible(g, frame, e):
         return counters_possible(g, frame, e)
     if op == Op.DRAW or op == Op.DRONE_INTO_PLAY:
         return enough(p["deck"], max(1, e["amount"]))
+    if Op.REVEAL_CARD <= op <= Op.DEAL_CARD:
+        return 0 if find_card(g, frame["player"], e["selection"], e["argument"]) < 0 else 2
     return 2
 
 

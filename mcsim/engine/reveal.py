@@ -5,9 +5,10 @@ from enum import IntEnum
 from mcsim.engine.characters import identity_of
 from mcsim.engine.deck import deal_card, discard_card, refill
 from mcsim.engine.effects_encounter import quickstrike
-from mcsim.engine.frames import NOBODY, Frame, push_ability, push_frame
+from mcsim.engine.frames import NOBODY, QUIET, Frame, bit, push_ability, push_frame
 from mcsim.engine.jit import rule
-from mcsim.engine.play import enter_attachment, enter_minion, enter_side_scheme, unique_in_play
+from mcsim.engine.piles import unique_in_play
+from mcsim.engine.play import enter_attachment, enter_minion, enter_side_scheme
 from mcsim.engine.threat import place_on_main
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import CardType, Event, Form, Keyword, Outcome, Subject, Timing
@@ -53,8 +54,13 @@ def advance_reveal(g, at, log):
 
 @rule
 def step_turn_up(g, frame, log):
-    """Turn the card up; a unique character already in play is discarded and another card revealed (X28)."""
+    """Turn the card up; a unique character already in play is discarded and another card revealed (X28).
+
+    A card that is just put into play is not revealed: no text of it resolves, nor do surge and incite.
+    """
     card = frame["card"]
+    if frame["flags"] & QUIET:
+        return
     if card < 0:
         card = deal_card(g, log)
         if card < 0:
@@ -83,21 +89,36 @@ def step_enter_play(g, frame, log):
         frame["holder"] = enter_minion(g, card, frame["player"], log)
         frame["holder_kind"] = Subject.CHARACTER
     elif kind == CardType.ATTACHMENT:
-        step_attach(g, frame)
+        step_attach(g, frame, log)
     elif kind == CardType.ENVIRONMENT:
         frame["holder"] = enter_attachment(g, card, NOBODY, log)
         frame["holder_kind"] = Subject.ATTACHMENT
     elif kind == CardType.SIDE_SCHEME:
         frame["holder"] = enter_side_scheme(g, card, log)
         frame["holder_kind"] = Subject.SIDE_SCHEME
-    place_on_main(g, g["cards"][card]["incite"], log)
+    if not frame["flags"] & QUIET:
+        place_on_main(g, g["cards"][card]["incite"], log)
 
 
 @rule
-def step_attach(g, frame):
-    """An attachment's attach instruction is resolved; with nobody to attach to it is discarded (X8)."""
+def tell_finder(g, frame, kind):
+    """The ability that found the card may speak of it further on."""
+    f = g["frames"][frame["parent"]]
+    f["found_kind"] = frame["holder_kind"]
+    f["found"] = frame["holder"]
+    f["entered"] |= bit(kind)
+
+
+@rule
+def step_attach(g, frame, log):
+    """An attachment's attach instruction is resolved, unless another card says whom to attach it to; with nobody to
+    attach to it is discarded (X8).
+    """
     ability = g["cards"][frame["card"]]["attach_ability"]
-    if ability >= 0:
+    if frame["target"] >= 0:
+        frame["holder"] = enter_attachment(g, frame["card"], frame["target"], log)
+        frame["holder_kind"] = Subject.ATTACHMENT
+    elif ability >= 0:
         push_ability(g, ability, frame["holder_kind"], frame["holder"], frame["player"], frame["card"], NOBODY)
 
 
@@ -105,6 +126,10 @@ def step_attach(g, frame):
 def step_when_revealed(g, frame):
     """When Revealed abilities, those of the player's form (X8)."""
     card = frame["card"]
+    if frame["parent"] >= 0 and frame["holder_kind"] != Subject.CARD:
+        tell_finder(g, frame, g["cards"][card]["type"])
+    if frame["flags"] & QUIET:
+        return
     form = g["characters"][identity_of(frame["player"])]["form"]
     first = g["cards"][card]["first_ability"]
     for ability in range(first + g["cards"][card]["n_abilities"] - 1, first - 1, -1):

@@ -21,6 +21,8 @@ def scheme_of(g, frame, e):
         return named_scheme(g, e["noun"])
     if Target.SCHEME_OF_ACTIVE <= target <= Target.SCHEME_WITH_MOST_THREAT:
         return scheme_among_villains(g, frame, e)
+    if target == Target.FOUND:
+        return frame["found"] if frame["found"] >= 0 and frame["found_kind"] == Subject.SIDE_SCHEME else NONE
     return MAIN
 
 

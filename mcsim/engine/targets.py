@@ -20,7 +20,7 @@ def targets_of(g, frame, e):
         return self_mask(g, frame)
     if target == Target.HOST:
         return host_mask(g, frame)
-    if target == Target.YOU:
+    if target == Target.YOU or target == Target.FIRST_PLAYER:
         return in_play(g, identity_of(frame["player"]))
     if target == Target.YOUR_HERO:
         you = identity_of(frame["player"])
@@ -121,6 +121,8 @@ def group_targets(g, frame, e, target):
         return chosen_ally(g, frame["player"])
     if target == Target.SELECTED:
         return selected(g, frame, e)
+    if target == Target.FOUND:
+        return in_play(g, frame["found"]) if frame["found"] >= 0 and frame["found_kind"] == Subject.CHARACTER else 0
     if target == Target.HIGHEST_HP_MINION:
         best = highest_hp_minion(g, NOBODY)
         return bit(best) if best >= 0 else 0

@@ -78,6 +78,7 @@ class Card:
     traits: tuple[str, ...] = ()
     keywords: tuple[PrintedKeyword, ...] = ()  # retaliate may stand twice
     unique: bool = False
+    nemesis: bool = False  # the minion or side scheme that "your nemesis minion", "your nemesis side scheme" mean
     marks: tuple[str, ...] = ()  # "<field>_x" or "<field>_star" for each number printed as X or followed by a star
     resources: tuple[int, int, int, int] = (0, 0, 0, 0)  # printed resource icons: energy, mental, physical, wild
     deck_limit: int = 0  # copies allowed in a player deck; 0: no deck card

@@ -278,7 +278,6 @@ class Op(IntEnum):
     ADD_ACCELERATION_TOKEN = 37  # AMOUNT acceleration tokens
     DISCARD_ENCOUNTER_TOP = 38  # AMOUNT cards from the top of the encounter deck
     DISCARD_DECK_TOP = 39  # AMOUNT cards from the top of your deck
-    MINION_FROM_DECK = 40  # discard encounter cards until a minion [with trait ARGUMENT] comes up; it engages you
     INDIRECT_DAMAGE = 41  # AMOUNT indirect damage to you (X21)
     CHANGE_FORM = 42  # you change to form ARGUMENT (a Form)
     SPEND_OR = 43  # spending resources is an option that counts of cards cannot decide: never chosen
@@ -294,9 +293,6 @@ class Op(IntEnum):
     REMOVE_COUNTERS = 54  # AMOUNT counters of kind ARGUMENT from TARGET
     DISCARD_CONTROLLED = 55  # choose and discard AMOUNT cards you control of the types ARGUMENT ("ally|support")
     ATTACK_INDIRECT = 56  # this attack deals indirect damage
-    SEARCH_REVEAL = 57  # the card ARGUMENT in the encounter deck or discard pile is revealed; the deck is shuffled
-    SEARCH_INTO_PLAY = 58  # as SEARCH_REVEAL, put into play (a minion engaged with TARGET) instead of revealed
-    REVEAL_NEMESIS = 59  # your set-aside nemesis minion and side scheme enter play, the rest of the set the deck
     # constants: read where they matter, no effect function
     CONSTANT_ATK = 60  # TARGET gets +AMOUNT ATK
     CONSTANT_SCH = 61  # TARGET gets +AMOUNT SCH
@@ -317,14 +313,10 @@ class Op(IntEnum):
     READ_ONLY = 77  # a text that changes nothing a simulation looks at (what playing a card costs, say): read, not run
     # 78 to 99 are for further constants
     # effects again
-    SIDE_SCHEME_FROM_DECK = 100  # discard encounter cards until a side scheme comes up; reveal it
     ASSIGN_DAMAGE = 101  # AMOUNT damage divided among all heroes and allies as the players choose
     REMOVE_THIS = 102  # this card is removed from the game
     MAY_CHANGE_FORM = 103  # you may change to form ARGUMENT
     THIS_AS_BOOST = 104  # this card becomes a facedown boost card of TARGET enemy
-    SEARCH_MINION = 105  # as SEARCH_INTO_PLAY, any minion with trait ARGUMENT
-    MINION_REVEALED_FROM_DECK = 106  # as MINION_FROM_DECK, the minion is revealed to you
-    SHUFFLE_DISCARDED = 107  # minions with trait ARGUMENT (else cards called so) go from the discard pile into the deck
     EACH_PLAYER = 110  # heads the AMOUNT rows behind it: they are resolved for each player, in player order
     # minions
     FOR_PLAYER = 200  # heads the AMOUNT rows behind it: they are resolved for the player TARGET instead of you
@@ -349,9 +341,52 @@ class Op(IntEnum):
     OTHERS_NOT_ATTACKED = 233  # players cannot attack villains other than TARGET
     CANNOT_LEAVE_PLAY = 234  # this card does not leave play while the condition holds
     CANNOT_BE_DEFEATED = 235  # SELF is not defeated while the condition holds
+    # encounter cards from one zone to another: SELECTION are CardPick bits, ARGUMENT what they are called
+    DISCARD_UNTIL = 120  # encounter cards are discarded until such a card comes up: that is the card discarded this way
+    REVEAL_CARD = 121  # such a card is revealed to you
+    CARD_INTO_PLAY = 122  # such a card enters play, a minion engaged with you
+    ATTACH_CARD = 123  # such a card enters play attached to TARGET
+    DEAL_CARD = 124  # such a card becomes a facedown encounter card of yours
+    SHUFFLE_CARDS = 125  # such cards are shuffled into the encounter deck
+    SHUFFLE_DECK = 126  # the encounter deck is shuffled
 
 
-CONSTANT_ROWS = (*range(Op.CONSTANT_ATK, Op.SIDE_SCHEME_FROM_DECK), *range(Op.SCHEMES_ON_OWN, 240))  # numbers of ops
+CONSTANT_ROWS = (*range(Op.CONSTANT_ATK, 100), *range(Op.SCHEMES_ON_OWN, 240))  # numbers of ops
+CARD_OPS = frozenset(
+    {Op.DISCARD_UNTIL, Op.REVEAL_CARD, Op.CARD_INTO_PLAY, Op.ATTACH_CARD, Op.DEAL_CARD, Op.SHUFFLE_CARDS}
+)
+
+
+class CardPick(IntEnum):
+    """Which encounter cards the CARD_OPS and Condition.DISCARDED_THIS_WAY mean, as bits of one number.
+
+    The lowest bits are the CardTypes (none: any type); the trait (or name, with NAMED) stands in the argument.
+    """
+
+    TREACHERY = 1 << CardType.TREACHERY
+    MINION = 1 << CardType.MINION
+    ATTACHMENT = 1 << CardType.ATTACHMENT
+    SIDE_SCHEME = 1 << CardType.SIDE_SCHEME
+    ENVIRONMENT = 1 << CardType.ENVIRONMENT
+    OBLIGATION = 1 << CardType.OBLIGATION
+    # zones in which they are looked for; several may be given
+    DECK = 1 << 12
+    DISCARD_PILE = 1 << 13
+    ASIDE = 1 << 14
+    THIS_WAY = 1 << 15  # those that a row before discarded
+    # what narrows them down
+    NAMED = 1 << 17  # the argument is a name
+    WITHOUT_TRAIT = 1 << 18  # the trait of the argument is what they lack
+    NEMESIS = 1 << 19  # of your nemesis set; with a type: your nemesis minion, your nemesis side scheme
+    ABSENT = 1 << 20  # not called as a card in play
+    # which of them
+    EVERY = 1 << 24  # each of them, else one
+    TOPMOST = 1 << 25  # the one that lies highest, else the one that the players would rather have
+
+
+CARD_TYPES = (1 << 12) - 1
+ENCOUNTER_ZONES = CardPick.DECK | CardPick.DISCARD_PILE
+ALL_ZONES = ENCOUNTER_ZONES | CardPick.ASIDE
 
 
 class Per(IntEnum):
@@ -399,6 +434,10 @@ class Per(IntEnum):
     COUNTER_ON_HOST = 82  # on the character this card is attached to
     COUNTER_ON_VILLAIN = 83
     COUNTER_ON_YOU = 84  # on your identity
+    # encounter cards that a row before discarded, with trait ARGUMENT
+    TREACHERY_DISCARDED = 70
+    MINION_DISCARDED = 71
+    CARD_WITH_TRAIT_DISCARDED = 72
 
 
 class Target(IntEnum):
@@ -458,6 +497,7 @@ class Target(IntEnum):
     SCHEME_OF_EACH_OTHER = 67  # those of all villains but that one
     SCHEME_WITH_LEAST_THREAT = 68  # the side scheme with the least threat
     SCHEME_WITH_MOST_THREAT = 69
+    FOUND = 70  # the card that a row before revealed or put into play
 
 
 class Condition(IntEnum):
@@ -509,6 +549,8 @@ class Condition(IntEnum):
     OTHER_VILLAIN_LIVES = 62  # another villain (called ARGUMENT) has at least 1 hit point
     THREAT_ANSWERED = 63  # the scheme that GATHER_THREAT filled answers with an ability
     TARGET_DEFEATED = 64  # the character the row before acted on was defeated
+    DISCARDED_THIS_WAY = 70  # a row before discarded an encounter card that CONDITION_SELECTION (CardPick) picks
+    ENTERED_THIS_WAY = 71  # a card of the types CONDITION_SELECTION (CardPick, 0: any) entered play by a row before
 
 
 class Joint(IntEnum):

@@ -75,6 +75,8 @@ card_dtype = _record(
         (("number of their kind", "uses_kind"), I),
         (("whether it is discarded with the last of them", "uses_up"), I),
         (("number of the villain to whose own encounter deck it belongs, -1 none", "villain"), I),
+        (("number of its encounter set, -1 none", "set"), I),
+        (("whether it is the nemesis minion or side scheme of its set", "nemesis"), I),
     ],
 )
 
@@ -234,6 +236,7 @@ player_dtype = _record(
         (("defence policy, a Policy", "policy"), I),
         (("whether the player's characters may defend other players", "for_others"), I),
         (("whether the identity has changed form this turn", "changed_form"), I),
+        (("number of the player's nemesis set, -1 none", "nemesis"), I),
         (("number of them", "n_allies"), I),
         (("number of them", "n_minions"), I),
         (("allies ever listed for this player", "listed_allies"), I),
@@ -315,6 +318,9 @@ frame_dtype = _record(
         (("characters that the last row with damage dealt it to, as bits", "acted"), MASK),
         (("Trigger bits of a window", "triggers"), MASK),
         (("row in cards", "card"), I),
+        (("a Subject: table of the card that a row revealed or put into play", "found_kind"), I),
+        (("row in that table, -1 none", "found"), I),
+        (("CardType bits of what rows revealed and put into play", "entered"), MASK),
     ],
 )
 
@@ -461,6 +467,8 @@ game_dtype = _record(
         (("cards in the encounter deck", "n_deck"), I),
         (("cards on top whose order is known", "n_ordered"), I),
         (("cards in the encounter discard pile", "n_discard"), I),
+        (("encounter cards set aside", "n_aside"), I),
+        (("cards discarded this way", "n_shown"), I),
         (("rows of listeners used", "n_listeners"), I),
         (("rows of counters used", "n_counters"), I),
         (("Trigger bits that some ability in play waits for", "listening"), MASK),
@@ -488,6 +496,7 @@ game_dtype = _record(
         (("side schemes", "side_schemes"), side_scheme_dtype, (MAX_SIDE_SCHEMES,)),
         (("encounter deck: rows in cards; the top is at the end", "deck"), I, (MAX_DECK,)),
         (("encounter discard pile: rows in cards", "discard"), I, (MAX_DECK,)),
+        (("encounter cards set aside: rows in cards", "aside"), I, (MAX_DECK,)),
         (
             ("villains that are not active, by their rows in characters: those behind the identities", "others"),
             other_villain_dtype,
@@ -502,6 +511,7 @@ game_dtype = _record(
         (("round in which each reported ally was lost, -1 not; by report row", "ally_round"), I, (MAX_LISTED,)),
         (("what it was lost to, a LossCause", "ally_cause"), I, (MAX_LISTED,)),
         # scratch, and what stays the same within a case
+        (("cards that an effect just discarded from the encounter deck: rows in cards", "shown"), I, (MAX_DECK,)),
         (("villain stages: rows in cards", "stages"), I, (MAX_STAGES,)),
         (("hit points of each stage for this number of players [damage]", "stage_hp"), I, (MAX_STAGES,)),
         (("a villain while two of them change places", "spare"), character_dtype, (1,)),

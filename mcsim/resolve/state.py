@@ -73,6 +73,7 @@ class Teller:
             "side_schemes": [self._side_scheme(i) for i in range(int(g["n_side_schemes"]))],
             "encounter_deck": int(g["n_deck"]),
             "encounter_discard": int(g["n_discard"]),
+            "set_aside": int(g["n_aside"]),
             "acceleration_tokens": int(g["tokens"]),
             "mode": situation.setup.mode,
             **self._several_villains(),

@@ -5,7 +5,20 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from mcsim.model.card import Card
-from mcsim.model.opcodes import Form, Keyword, Kind, LossCause, Op, Per, Status, Subject, Target, Timing
+from mcsim.model.opcodes import (
+    CARD_OPS,
+    CardPick,
+    Form,
+    Keyword,
+    Kind,
+    LossCause,
+    Op,
+    Per,
+    Status,
+    Subject,
+    Target,
+    Timing,
+)
 from mcsim.model.records import (
     MAX_BOOST,
     MAX_CHARACTERS,
@@ -55,6 +68,7 @@ class Board:
         g = self.game
         g["n_players"] = players
         g["drone_card"] = -1
+        g["players"]["nemesis"] = -1
         g["loss_cause"] = LossCause.OTHER
         g["n_contexts"] = 1
         g["first_icons"] = -1
@@ -279,6 +293,18 @@ class Board:
             raise CapacityError(f"more than {MAX_DECK} cards in the encounter discard pile")
         self.game["discard"][: len(rows)] = rows
         self.game["n_discard"] = len(rows)
+
+    def set_aside(self, rows: list[int]) -> None:
+        """Encounter cards set aside."""
+        if len(rows) > MAX_DECK:
+            raise CapacityError(f"more than {MAX_DECK} encounter cards set aside")
+        self.game["aside"][: len(rows)] = rows
+        self.game["n_aside"] = len(rows)
+
+    def asks_for_set_aside(self) -> bool:
+        """Whether some effect of this case looks at the cards set aside."""
+        rows = self.game["effects"][: self.encoder.effects]
+        return bool((np.isin(rows["op"], list(CARD_OPS)) & ((rows["selection"] & CardPick.ASIDE) != 0)).any())
 
     def boost_cards(self, c: int, rows: list[int]) -> None:
         """Boost cards facedown on an enemy from the start (X3)."""

@@ -83,6 +83,10 @@ def _build(case: Case, seats: list[Seat], encounter: EncounterSetup, attachments
     coverage += [play_row(card) for card in dict.fromkeys(in_play)]
     board.game["main"]["target"] = NO_TARGET
     board.encounter_deck([board.encoder.card(c) for c, n in encounter.deck for _ in range(n)], ordered=False)
+    for i, seat in enumerate(seats):
+        board.game["players"][i]["nemesis"] = board.encoder.set_number(f"{seat.identity.set}_nemesis")
+    if board.asks_for_set_aside():  # else their rows would only take room
+        board.set_aside([board.encoder.card(c) for c, n in encounter.set_aside for _ in range(n)])
     board.drop_idle_draws()
     template = board.finish()
     return CaseSetup(template, tuple(board.encoder.names), allies, coverage, _deck_key(encounter), encounter)

@@ -7,7 +7,7 @@ import numpy as np
 
 from mcsim.model.abilities import Ability, Effect
 from mcsim.model.card import Card
-from mcsim.model.opcodes import CardType, Condition, Form, Keyword, Op, Per, Pick, Status, Target, Timing
+from mcsim.model.opcodes import CARD_OPS, CardPick, CardType, Condition, Form, Keyword, Op, Per, Pick, Status, Target, Timing
 from mcsim.model.records import MAX_ABILITIES, MAX_CARDS, MAX_EFFECTS
 from mcsim.scenario.support import missing_piece, readable_rows
 
@@ -69,6 +69,7 @@ class Encoder:
         self._rows: dict[Card, int] = {}
         self._name_numbers: dict[str, int] = {}
         self._trait_bits: dict[str, int] = {}
+        self._set_numbers: dict[str, int] = {}
         self._abilities = 0
         self._effects = 0
 
@@ -88,6 +89,10 @@ class Encoder:
         if kind not in self.counters:
             self.counters.append(kind)
         return self.counters.index(kind)
+
+    def set_number(self, code: str) -> int:
+        """The number of an encounter set in this case."""
+        return self._set_numbers.setdefault(code, len(self._set_numbers))
 
     def traits(self, names: Iterable[str]) -> int:
         """Trait names as bits; "A|B" is either."""
@@ -123,6 +128,8 @@ class Encoder:
         k["traits"] = self.traits(card.traits)
         k["name"] = self.name_number(card.name)
         k["unique"] = card.unique
+        k["set"] = self.set_number(card.set) if card.set else -1
+        k["nemesis"] = card.nemesis
         k["cost"] = card.cost or 0
         k["threat"] = card.base_threat * (self.players if card.base_threat_per_hero else 1)
         k["icons"] = card.icons
@@ -190,7 +197,10 @@ class Encoder:
             e[field] = getattr(effect, field)
         e["negated"] = effect.negated
         own, noun = _arguments(effect)
-        e["argument"] = self.counter_kind(own) if effect.op in _ON_COUNTERS else _own_number(effect.op, own)
+        if effect.op in CARD_OPS:
+            e["argument"] = self._called(effect.selection, own)
+        else:
+            e["argument"] = self.counter_kind(own) if effect.op in _ON_COUNTERS else _own_number(effect.op, own)
         e["noun"] = self._noun(effect, noun)
         e["per_noun"] = self._counted(effect.per, effect.per_argument)
         e["condition_argument"] = self._condition_argument(effect)
@@ -207,6 +217,12 @@ class Encoder:
         if not noun:
             return 0
         return self.name_number(noun) if pick & Pick.NAMED else self.traits([noun])
+
+    def _called(self, pick: int, noun: str) -> int:
+        """The argument of CardPick bits: trait bits, or the number of a name."""
+        if not noun:
+            return 0
+        return self.name_number(noun) if pick & CardPick.NAMED else self.traits([noun])
 
     def _counted(self, per: Per, noun: str) -> int:
         """What a Per counts: a status, a name or a trait."""
@@ -232,6 +248,8 @@ class Encoder:
             return int(Status[text.upper()])
         if effect.condition is Condition.SELECTED_IN_PLAY:
             return self._picked(effect.condition_selection, text)
+        if effect.condition is Condition.DISCARDED_THIS_WAY:
+            return self._called(effect.condition_selection, text)
         if effect.condition in (Condition.COUNT_AT_LEAST, Condition.COUNT_AT_LEAST_PER_PLAYER):
             return self._counted(effect.condition_per, text)
         if effect.condition is Condition.OTHER_VILLAIN_LIVES:
@@ -257,7 +275,7 @@ def _attach_instruction(card: Card) -> Ability | None:
 def _arguments(effect: Effect) -> tuple[str, str]:
     """(the op's own argument, the name or trait its target or amount speaks of); "@" joins the two."""
     first, _, second = effect.argument.partition("@")
-    if effect.op in _OWN_ARGUMENT:
+    if effect.op in _OWN_ARGUMENT or effect.op in CARD_OPS:
         return first, second
     return "", second or first
 

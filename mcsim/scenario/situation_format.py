@@ -227,6 +227,7 @@ class Player(Table):
     upgrades: Count = 0
     supports: Count = 0
     deck: Cards = []
+    nemesis: Cards = []
 
 
 class Setup(Table):
@@ -240,5 +241,6 @@ class Setup(Table):
     environments: list[Environment | Text] = []
     encounter_deck: Cards
     encounter_discard: Cards = []
+    set_aside: Cards = []
     acceleration_tokens: Count = 0
     mode: Literal["standard", "expert"] = "standard"

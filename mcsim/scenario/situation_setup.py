@@ -1,14 +1,14 @@
 """A situation to the game record its script starts from, set up as studies are (scenario/board.py)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from mcsim.cards.catalogue import Catalogue
 from mcsim.model.card import Card
 from mcsim.model.errors import InputError, Problem
-from mcsim.model.opcodes import Form, Keyword, Policy, Status, Subject
+from mcsim.model.opcodes import CardType, Form, Keyword, Policy, Status, Subject
 from mcsim.model.records import MAX_DECK, MAX_MAIN_STAGES, MAX_STAGES
 from mcsim.scenario.board import VILLAIN, Board, Start
 from mcsim.scenario.encode import CapacityError
@@ -86,6 +86,22 @@ def _place(board: Board, setup: Setup, reader: CardReader) -> None:
     board.encounter_deck(_rows(board, deck)[::-1], ordered=True)
     discard = reader.cards(setup.encounter_discard, "/setup/encounter_discard")
     board.encounter_discard(_rows(board, discard)[::-1])
+    aside = reader.cards(setup.set_aside, "/setup/set_aside")
+    for i, player in enumerate(setup.players):
+        aside += _nemesis_set(board, i, player, reader)
+    board.set_aside(_rows(board, aside))
+
+
+def _nemesis_set(board: Board, i: int, player: Player, reader: CardReader) -> list[Card]:
+    """A player's nemesis set; its first minion and side scheme are "your nemesis minion" and so on."""
+    name = f"nemesis of {i}"
+    board.game["players"][i]["nemesis"] = board.encoder.set_number(name)
+    found: dict[CardType, Card] = {}
+    cards = reader.cards(player.nemesis, f"/setup/players/{i}/nemesis")
+    for card in cards:
+        if card.type in (CardType.MINION, CardType.SIDE_SCHEME):
+            found.setdefault(card.type, card)
+    return [replace(card, set=name, nemesis=found.get(card.type) == card) for card in cards]
 
 
 def _place_environment(board: Board, environment: Environment | str, reader: CardReader, key: str) -> None:
@@ -105,7 +121,8 @@ def _check_encounter_cards(situation: Situation) -> None:
     """All encounter cards may come to lie in one pile."""
     setup = situation.setup
     minions = [minion for player in setup.players for minion in player.minions]
-    piles = [setup.encounter_deck, setup.encounter_discard]
+    piles = [setup.encounter_deck, setup.encounter_discard, setup.set_aside]
+    piles += [player.nemesis for player in setup.players]
     piles += [enemy.boost_cards for enemy in (setup.villain, *minions)]
     in_play = len(minions) + len(setup.villain.attachments) + len(setup.side_schemes) + len(setup.environments)
     revealed = sum(getattr(step, "card", None) is not None for step in situation.script)

@@ -8,7 +8,6 @@ OPS_TO_COME = frozenset(
     {
         Op.UNSUPPORTED,
         Op.DISCARD_DECK_TOP,
-        Op.MINION_FROM_DECK,
         Op.CHANGE_FORM,
         Op.REVEAL_THIS,
         Op.DEAL_THIS,
@@ -18,25 +17,17 @@ OPS_TO_COME = frozenset(
         Op.ENEMY_ACTIVATES_UNBOOSTED,
         Op.DISCARD_CONTROLLED,
         Op.ATTACK_INDIRECT,
-        Op.SEARCH_REVEAL,
-        Op.SEARCH_INTO_PLAY,
-        Op.REVEAL_NEMESIS,
         Op.CONSTANT_HIT_POINTS,
         Op.CONSTANT_DEF,
         Op.THREAT_STAYS,
-        Op.SIDE_SCHEME_FROM_DECK,
         Op.ASSIGN_DAMAGE,
         Op.REMOVE_THIS,
         Op.MAY_CHANGE_FORM,
         Op.THIS_AS_BOOST,
-        Op.SEARCH_MINION,
-        Op.MINION_REVEALED_FROM_DECK,
-        Op.SHUFFLE_DISCARDED,
     }
 )
 TARGETS_TO_COME = frozenset(
     {
-        Target.FIRST_PLAYER,
         Target.HOST_SCHEME,
         Target.EACH_UPGRADE_YOU_CONTROL,
         Target.EACH_SUPPORT_YOU_CONTROL,
@@ -47,8 +38,6 @@ TARGETS_TO_COME = frozenset(
 )
 PER_TO_COME = frozenset(
     {
-        Per.BOOST_ICON_DISCARDED,
-        Per.BOOST_ICON_DISCARDED_PLUS_ONE,
         Per.THREAT_ON_NAMED,
         Per.OBLIGATION,
         Per.VILLAIN_ATTACHMENT,
