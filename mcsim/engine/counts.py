@@ -151,7 +151,7 @@ def exhausted_characters(g, player):
 
 @rule
 def shown_card(g, i):
-    """Number i of the cards that were discarded this way; it may have been moved on (piles.py), which leaves -1 - card."""
+    """Number i of the cards discarded this way; one that has been moved on (piles.py) is there as -1 - card."""
     card = g["shown"][i]
     return card if card >= 0 else -1 - card
 
