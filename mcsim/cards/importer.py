@@ -13,6 +13,7 @@ from mcsim.cards.records import CardSet, Pack
 from mcsim.cards.scenarios import scenario_records
 from mcsim.model.card import CARD_TYPES, Card, PrintedKeyword
 from mcsim.model.errors import input_error
+from mcsim.model.opcodes import CardType
 
 Entry = Mapping[str, Any]
 

@@ -7,7 +7,20 @@ import numpy as np
 
 from mcsim.model.abilities import Ability, Effect
 from mcsim.model.card import Card
-from mcsim.model.opcodes import CARD_OPS, CardPick, CardType, Condition, Form, Keyword, Op, Per, Pick, Status, Target, Timing
+from mcsim.model.opcodes import (
+    CARD_OPS,
+    CardPick,
+    CardType,
+    Condition,
+    Form,
+    Keyword,
+    Op,
+    Per,
+    Pick,
+    Status,
+    Target,
+    Timing,
+)
 from mcsim.model.records import MAX_ABILITIES, MAX_CARDS, MAX_EFFECTS
 from mcsim.scenario.support import missing_piece, readable_rows
 
