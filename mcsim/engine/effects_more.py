@@ -1,8 +1,8 @@
 """The ops from 110 on, by topic. A case whose cards ask for none of them never gets here."""
 
 from mcsim.engine.effects_cards import apply_to_cards
-from mcsim.engine.effects_villains import apply_villains
 from mcsim.engine.effects_search import apply_search
+from mcsim.engine.effects_villains import apply_villains
 from mcsim.engine.jit import cold
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import Event, Op, Subject
