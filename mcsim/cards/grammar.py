@@ -119,7 +119,7 @@ def _revealed(piece: Piece) -> Piece:
 
 def _read(piece: Piece, name: str, host: str) -> Ability:
     if piece.timing in _READ_ONLY:
-        return Ability(timing=piece.timing, effects=(), form=piece.form, label=piece.label)
+        return Ability(timing=piece.timing, effects=(), form=piece.form, label=piece.label, name=piece.name)
     try:
         return _ability(piece, name, host)
     except GrammarError as error:
@@ -206,7 +206,9 @@ def _ability(piece: Piece, name: str, host: str) -> Ability:
         subject_selection=occurrence.selection,
         subject_argument=occurrence.argument,
         label=piece.label,
-        form=piece.form,
+        form=piece.form or occurrence.form,
+        name=piece.name,
+        limit=piece.limit,
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from lark import Token
 
-from mcsim.model.opcodes import CARD_OPS, Condition, Joint, Op, Per, Target, Trigger, When, Who
+from mcsim.model.opcodes import CARD_OPS, Condition, Form, Joint, Op, Per, Target, Trigger, When, Who
 
 
 class GrammarError(ValueError):
@@ -46,6 +46,7 @@ class Occurrence:
     qualifier: int = 0
     selection: int = 0
     argument: str = ""
+    form: Form = Form.ANY  # that "you" have once it has happened
 
 
 @dataclass(frozen=True)

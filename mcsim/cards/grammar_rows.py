@@ -35,12 +35,28 @@ from mcsim.cards.grammar_parts import (
 from mcsim.cards.grammar_search import Searches
 from mcsim.cards.grammar_selections import Selections
 from mcsim.cards.grammar_villains import Villains
-from mcsim.model.opcodes import CARD_OPS, Condition, Joint, Op, Per, Qualifier, Target, Trigger, When, Who
+from mcsim.model.opcodes import (
+    CARD_OPS,
+    Condition,
+    Form,
+    Joint,
+    Op,
+    Outcome,
+    Per,
+    Pick,
+    Qualifier,
+    Target,
+    Trigger,
+    When,
+    Who,
+)
 
 # Aliases that are one op with fixed parts besides those that the phrase itself brings.
 ROWS: dict[str, tuple[Any, ...]] = {
     "confuse": (Op.GIVE_STATUS, Text("confused")),
     "counters_here": (Op.PLACE_COUNTERS, Ref(Target.SELF)),
+    "players_win": (Op.END_GAME, Number(Outcome.WIN)),
+    "players_lose": (Op.END_GAME, Number(Outcome.SCHEMED)),
     "discard_ally": (Op.DISCARD_CONTROLLED, Text("ally")),
     "discard_ally_or_support": (Op.DISCARD_CONTROLLED, Text("ally|support")),
     "discard_ally_or_upgrade": (Op.DISCARD_CONTROLLED, Text("ally|upgrade")),
@@ -55,6 +71,9 @@ ROWS: dict[str, tuple[Any, ...]] = {
     "remove_counters_here": (Op.REMOVE_COUNTERS, Ref(Target.SELF)),
     "set_your_hit_points": (Op.SET_HIT_POINTS, Ref(Target.YOU)),
     "stun": (Op.GIVE_STATUS, Text("stunned")),
+    "heal_per": (Op.HEAL, Number(1)),
+    "no_boost_card": (Op.NO_BOOST_CARD,),
+    "take_per": (Op.DEAL_DAMAGE, Number(1), Ref(Target.YOU)),
     "take_damage": (Op.DEAL_DAMAGE, Ref(Target.YOU)),
     "take_x": (Op.DEAL_DAMAGE, Number(1), X, Ref(Target.YOU)),
     "threat_on_each_scheme": (Op.PLACE_THREAT, Ref(Target.MAIN_SCHEME), Ref(Target.EACH_SIDE_SCHEME)),
@@ -74,6 +93,10 @@ FIXED: dict[str, Any] = {
     "duration": None,
     "from_attack": Qualifier.FROM_ATTACK,
     "him": PERSON,
+    "into_form_hero": Form.HERO,
+    "who_any_player": Subject(Who.SELECTED, int(Pick.IDENTITY)),
+    "power_atk": "atk",
+    "power_sch": "sch",
     "it": IT,
     "stunned": Text("stunned"),
     "that_character": THAT_CHARACTER,
@@ -124,11 +147,15 @@ def _per(member: str, children: list[Any]) -> Times:
 
 def _on(member: str, children: list[Any]) -> Occurrence:
     trigger = member.removesuffix("_YOU")
-    who = [s.who for s in of_kind(children, Subject)] + [Who.ANYONE, Who.ANYONE]
+    subjects = of_kind(children, Subject)
+    who = [s.who for s in subjects] + [Who.ANYONE, Who.ANYONE]
     versus = Who.YOU if trigger != member else who[1]
     qualifier = sum(word.value for word in of_kind(children, Qualifier))
-    subject = next(iter(of_kind(children, Subject)), Subject(Who.ANYONE))
-    return Occurrence(Trigger[trigger], who[0], versus, qualifier, subject.selection, subject.argument)
+    selected = [s for s in subjects if s.who is Who.SELECTED] or [Subject(Who.ANYONE)]
+    if len(selected) > 1:
+        raise GrammarError("two selections in one trigger")
+    form = next(iter(of_kind(children, Form)), Form.ANY)
+    return Occurrence(Trigger[trigger], who[0], versus, qualifier, selected[0].selection, selected[0].argument, form)
 
 
 def _if(member: str, children: list[Any]) -> Test:
@@ -216,6 +243,21 @@ class ToDrafts(Counters, Searches, Selections, Villains, Transformer):
     def opening(self, parts: list[Any]) -> Line:
         occurrence, line = parts
         return replace(line, occurrence=occurrence)
+
+    def replaced_activation(self, parts: list[Any]) -> Line:
+        occurrence, rows = parts
+        return Line((Draft(Op.REPLACE_ACTIVATION), *rows), occurrence=occurrence)
+
+    def trait_line(self, parts: list[Any]) -> list[Draft]:
+        traits = name_in(part for part in parts if isinstance(part, Token))
+        return under(Test(Condition.ACTIVATOR_TRAIT, argument=traits), parts[-1])
+
+    def trait_lines(self, parts: list[Any]) -> Line:
+        """ "After X activates, if he has the: • [[Ice]] trait, ..." speaks of the activating enemy."""
+        occurrence, *lines = parts
+        if occurrence.trigger is not Trigger.AFTER_ACTIVATES or occurrence.subject is not Who.SELF:
+            raise GrammarError("if he has the")
+        return Line(tuple(row for rows in lines for row in rows), occurrence=occurrence)
 
     def choose(self, parts: list[Any]) -> list[Draft]:
         options = [replace(row, option=number) for number, rows in enumerate(parts, 1) for row in rows]
@@ -343,6 +385,46 @@ class ToDrafts(Counters, Searches, Selections, Villains, Transformer):
 
     def it_gains(self, parts: list[Any]) -> list[Draft]:
         return [replace(row, it_is_attack=True) for row in self.attack_gains(parts)]
+
+    def prevented_to_counters(self, parts: list[Any]) -> list[Draft]:
+        rows = rows_of(Op.REMOVE_COUNTERS, [*parts, Number(1), Times(Per.PREVENTED)])
+        return [Draft(Op.PREVENT), *rows]
+
+    def constant_x(self, parts: list[Any]) -> list[Draft]:
+        ref, *powers, times = parts
+        return [row for power in powers for row in rows_of(_STAT_OPS[power][1], [Number(1), times, ref])]
+
+    def up_to(self, parts: list[Any]) -> list[Draft]:
+        """A modifier "for each ... (to a maximum of +N)": one row for each that is there, up to N of them."""
+        ref, stats, times, most = parts
+        if len(stats) != 1 or stats[0].amount < 1 or most.amount % stats[0].amount or most.name != stats[0].name:
+            raise GrammarError("to a maximum")
+        row = self.constant([ref, stats])[0]
+        tests = [Test(Condition.COUNT_AT_LEAST, n + 1, times.argument, per=times.per) for n in range(most.amount)]
+        return [replace(row, test=test) for test in tests[: most.amount // stats[0].amount]]
+
+    def has_attachment(self, parts: list[Any]) -> Test:
+        """A character "has a [[Weapon]] attachment"."""
+        ref = parts[0]
+        if ref.target is not Target.SELF:
+            raise GrammarError("has an attachment")
+        return Test(Condition.COUNT_AT_LEAST, 1, trait(parts), names=ref, per=Per.ATTACHMENT)
+
+    def at_least_bullets(self, parts: list[Any]) -> list[Draft]:
+        """ "If the amount of threat on X is at least: • 3 — ..." """
+        times, *bullets = parts
+        tests = [Test(Condition.COUNT_AT_LEAST, number, times.argument, per=times.per) for number, _ in bullets]
+        return [row for test, (_, rows) in zip(tests, bullets, strict=True) for row in under(test, rows)]
+
+    def at_least(self, parts: list[Any]) -> tuple[int, list[Draft]]:
+        return int(parts[0]), parts[1]
+
+    def no_damage_no_status(self, parts: list[Any]) -> list[Draft]:
+        ref, status = parts
+        return rows_of(Op.CANNOT_TAKE_DAMAGE, [ref]) + rows_of(Op.CANNOT_HAVE_STATUS, [ref, status])
+
+    def has_amplify(self, parts: list[Any]) -> list[Draft]:
+        return rows_of(Op.HAS_AMPLIFY, [parts[0], Number(1)])
 
     def cannot_attack_minions(self, _: list[Any]) -> list[Draft]:
         return [Draft(Op.CANNOT_ATTACK, ref=Ref(Target.EACH_MINION))]

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 
-from mcsim.model.opcodes import Form, Keyword, Label, Timing
+from mcsim.model.opcodes import Form, Keyword, Label, Limit, Timing
 
 # A whole sentence in italics only explains the rules; "(even if ...)" belongs to the sentence around it.
 _REMINDER = re.compile(r"<i>\s*\((?=[A-Z]).*?\)\.?\s*</i>|<b><i>.*?</i></b>", re.DOTALL)
@@ -34,8 +34,12 @@ _REMINDER_OPENINGS = (
 )
 _PLAIN_REMINDER = re.compile(rf"\((?:{'|'.join(_REMINDER_OPENINGS)})[^()]*(?:\([^()]*\)[^()]*)*\)")
 _TIMING_WORDS = "Forced (?:Interrupt|Response)|Interrupt|Response|Action|Resource"
+# "Vengeance — " in front of a heading, in italics or not, at the beginning of a line
+_ABILITY_WORD = (
+    r"(?<![^\n])\s*(?:<i>)?(?P<word>[\"“]?[A-Z][^\n:<>()—–.]*?[.?!]?[\"”]?)(?:</i>)?\s*(?:—|–|\s-)\s*(?:</i>)?\s*"
+)
 _HEADING = re.compile(
-    rf"(?:\[star\]\s*)?(?:<b>)?\s*(?P<name>(?:Hero |Alter-Ego )?(?:{_TIMING_WORDS})"
+    rf"(?:{_ABILITY_WORD})?(?:\[star\]\s*)?(?:<b>)?\s*(?P<name>(?:Hero |Alter-Ego )?(?:{_TIMING_WORDS})"
     r"|Boost|When Revealed|When Defeated|When Completed|Setup|Contents|Special)\s*"
     r"(?P<first>(?:\([^)]*\)\s*)*)(?:</b>)?\s*(?P<second>(?:<i>)?(?:\([^)]*\)\s*)*(?:</i>)?)\s*:\s*(?:</b>)?\s*"
 )
@@ -61,6 +65,13 @@ _KEYWORD_START = re.compile(
     rf"^(?:(?:{_KEYWORDS})(?:\s+-?\d+)?(?:\s*\[per_hero\])?(?:\s*\((?:[^()]|\([^()]*\))*\))?(?:\.\s*|\s*$))+",
     re.IGNORECASE,
 )
+_LIMIT = re.compile(r"\((?:Limit|Max) once per (round|phase|activation|attack)\.?\)\.?$", re.IGNORECASE)
+_LIMITS = {
+    "round": Limit.PER_ROUND,
+    "phase": Limit.PER_PHASE,
+    "activation": Limit.PER_ACTIVATION,
+    "attack": Limit.PER_ACTIVATION,
+}
 _STAGES = re.compile(
     r"If this (?:stage|scheme) is completed, the players lose the game\.?|Advanced? to stage \d[AB]\.?"
 )
@@ -90,6 +101,8 @@ class Piece:
     label: int = 0
     form: Form = Form.ANY
     expert: bool = False
+    name: str = ""
+    limit: Limit = Limit.NONE
 
 
 def without_reminders(text: str) -> str:
@@ -136,7 +149,16 @@ def _piece(heading: re.Match[str], body: str) -> Piece:
     extras = (heading["first"] + heading["second"]).lower()
     label = sum(bit.value for bit in Label if bit and bit.name.lower() in extras)
     timing = _TIMINGS[re.sub(r"^(?:Hero|Alter-Ego) ", "", name)]
-    return Piece(timing, body, label, _form(name, extras), "expert" in extras)
+    body, limit = _limited(body)
+    word = (heading["word"] or "").strip(' "“”')
+    called = word or ("Special" if timing is Timing.SPECIAL else "")
+    return Piece(timing, body, label, _form(name, extras), "expert" in extras, name=called, limit=limit)
+
+
+def _limited(body: str) -> tuple[str, Limit]:
+    """The text without "(Limit once per round.)" at its end, and that limit."""
+    found = _LIMIT.search(body)
+    return (body[: found.start()].strip(), _LIMITS[found[1].casefold()]) if found else (body, Limit.NONE)
 
 
 def _form(name: str, extras: str) -> Form:

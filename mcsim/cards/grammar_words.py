@@ -47,7 +47,7 @@ class Word:
 
 def mark_names(text: str, name: str, host: str) -> str:
     """The text with the card's own name and its host's replaced by one-character marks, the longer name first."""
-    marks = {host: HOST_MARK, name: SELF_MARK}
+    marks = {host: HOST_MARK, name: SELF_MARK, name.partition(" (")[0]: SELF_MARK}
     for known in sorted((n for n in marks if n), key=len, reverse=True):
         flags = re.IGNORECASE if " " in known else re.NOFLAG  # "Hero" may be a name where "your hero" is none
         text = re.sub(rf"(?<!\w){re.escape(known)}(?!\w)", marks[known], text, flags=flags)

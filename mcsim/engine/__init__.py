@@ -40,6 +40,7 @@ ENGINE_ORDER = (
     "players",
     "policies",
     "schemes",
+    "effects_activation",
     "effects_damage",
     "effects_encounter",
     "effects_attach",

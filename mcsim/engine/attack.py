@@ -1,5 +1,7 @@
 """The attack activation of an enemy (part A): `resolve_attack` is the rulebook page, one step function per step."""
 
+import numpy as np
+
 from mcsim.engine.ability import count_modifiers, push_riders
 from mcsim.engine.boost import step_deal_boost_card, step_flip_boost_cards, use_abilities_at
 from mcsim.engine.characters import VILLAIN
@@ -31,7 +33,9 @@ from mcsim.engine.settle import settle
 from mcsim.engine.status import step_piercing, step_replace_by_status
 from mcsim.engine.trace import emit
 from mcsim.engine.windows import END_OF_ATTACK_TRIGGERS, INITIATION_TRIGGERS
-from mcsim.model.opcodes import At, Event, Kind, Op, Outcome, Status, Subject, When
+from mcsim.model.opcodes import At, Event, Kind, Op, Outcome, Status, Subject, Trigger, When
+
+WOULD_ATTACK_TRIGGERS = np.int64((1 << Trigger.WOULD_ATTACK.value) | (1 << Trigger.WOULD_ACTIVATE.value))
 
 
 @rule
@@ -76,6 +80,8 @@ def step_initiate_attack(g, enemy, player, target, copy, base, log):
         x["happened"] = 0
         x["active"] = 0
         keep_last(g, log)
+        return False
+    if g["listening"] & WOULD_ATTACK_TRIGGERS and is_replaced(g, WOULD_ATTACK_TRIGGERS, base, log):
         return False
     emit(g, Event.ATTACK_INITIATED, Subject.CHARACTER, enemy, player, -1, log)
     if g["listening"] & INITIATION_TRIGGERS or g["script"]["n_abilities"] > 0:
@@ -194,6 +200,20 @@ def step_defense_abilities_against_attack(g, x, base, log):
         use_scripted_ability(g, i, NOBODY, log)
         settle(g, base, log)
     return max(0, power_of(g, x) - defense_of(g, x) - x["reduction"])
+
+
+@cold
+def is_replaced(g, triggers, base, log):
+    """Whether something else happens instead of the activation that would begin (Trigger bits), and that."""
+    x = g["contexts"][0]
+    push_window(g, triggers, ENEMY_ACTIVATION, x["actor"], x["player"], NOBODY)
+    settle(g, base, log)
+    if not x["ended_early"]:
+        return False
+    x["happened"] = 0
+    x["active"] = 0
+    keep_last(g, log)
+    return True
 
 
 @cold

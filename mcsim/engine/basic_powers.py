@@ -131,6 +131,7 @@ def change_form(g, player):
     p["changed_form"] = 1
     x = g["characters"][identity_of(player)]
     x["form"] = Form.ALTER_EGO if x["form"] == Form.HERO else Form.HERO
+    push_window(g, bit(Trigger.AFTER_CHANGES_FORM), NOBODY, identity_of(player), player, NOBODY)
     return True
 
 

@@ -1,15 +1,15 @@
 """Boost cards of an activation: dealt facedown, flipped one at a time (A6, A8, X1 to X3)."""
 
 from mcsim.engine.characters import VILLAIN
-from mcsim.engine.constants import has_keyword
+from mcsim.engine.constants import constant_sum, has_keyword
 from mcsim.engine.deck import discard_card
 from mcsim.engine.defense import use_scripted_ability
 from mcsim.engine.effects_encounter import give_boost_card, give_own_boost_card
-from mcsim.engine.frames import ENEMY_ACTIVATION, NOBODY, push_ability, row
+from mcsim.engine.frames import ENEMY_ACTIVATION, NOBODY, bit, push_ability, push_window, row
 from mcsim.engine.jit import cold, inlined
 from mcsim.engine.settle import settle
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import At, Event, Icon, Keyword, Kind, Outcome, Subject
+from mcsim.model.opcodes import At, Event, Icon, Keyword, Kind, Op, Outcome, Subject, Trigger
 from mcsim.model.records import MAX_CHAIN
 
 
@@ -40,6 +40,8 @@ def step_flip_boost_card(g, enemy, base, log):
     card = take_boost_card(g, enemy)
     x["card"] = card
     x["card_icons"] = g["cards"][row(card)]["boost"] + g["icons"][Icon.AMPLIFY]
+    if g["constants"]:
+        x["card_icons"] += constant_sum(g, VILLAIN, Op.HAS_AMPLIFY)
     x["card_kept"] = 0
     x["flipped"] += 1
     if x["flipped"] > MAX_CHAIN:
@@ -50,9 +52,19 @@ def step_flip_boost_card(g, enemy, base, log):
     if g["cards"][row(card)]["boost_ability"] >= 0:
         step_boost_ability(g, card, base, log)
     x["icons"] += x["card_icons"]
+    if g["listening"] & bit(Trigger.AFTER_BOOST_CARD):
+        answer_boost_card(g, base, log)
     x["card"] = -1
     if not x["card_kept"]:
         discard_card(g, card)
+
+
+@cold
+def answer_boost_card(g, base, log):
+    """Abilities after a boost card has been resolved; the card is not discarded yet."""
+    x = g["contexts"][0]
+    push_window(g, bit(Trigger.AFTER_BOOST_CARD), ENEMY_ACTIVATION, x["actor"], x["player"], NOBODY)
+    settle(g, base, log)
 
 
 @inlined

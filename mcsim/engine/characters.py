@@ -90,6 +90,17 @@ def attachments_on(g, c):
 
 
 @rule
+def attachments_with(g, c, traits):
+    """Number of attachments on a character that have one of the trait bits (0: any)."""
+    n = 0
+    for i in range(g["n_attachments"]):
+        a = g["attachments"][i]
+        if a["in_play"] and a["host"] == c and (traits == 0 or (g["cards"][a["card"]]["traits"] & traits) != 0):
+            n += 1
+    return n
+
+
+@rule
 def controlled_by(g, player):
     """Characters a player controls in play, as bits: identity, then allies."""
     mask = 0

@@ -194,8 +194,25 @@ def status_works(g, c, status):
 
 @inlined
 def can_take_damage(g, c):
-    """Whether no constant ability forbids it."""
+    """Whether no constant ability forbids it, nor one that holds until the phase ends."""
+    if g["sheltered"] and (g["sheltered"] >> c) & 1:
+        return False
     return g["constants"] == 0 or not has_constant(g, c, Op.CANNOT_TAKE_DAMAGE)
+
+
+@cold
+def may_not_have_status(g, c, status):
+    """Whether a constant ability keeps this status card from character c."""
+    for i in range(g["n_listeners"]):
+        entry = g["listeners"][i]
+        if entry["ability"] < 0:
+            continue
+        ability = g["abilities"][entry["ability"]]
+        for r in range(ability["first"], ability["first"] + ability["n"]):
+            e = g["effects"][r]
+            if e["op"] == Op.CANNOT_HAVE_STATUS and e["argument"] == status and constant_reaches(g, entry, e, c):
+                return True
+    return False
 
 
 @rule

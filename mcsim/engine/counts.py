@@ -2,7 +2,7 @@
 
 from mcsim.engine.characters import (
     VILLAIN,
-    attachments_on,
+    attachments_with,
     engaged_minions,
     identity_of,
     minion_with_traits,
@@ -24,7 +24,7 @@ def count(g, frame, per, noun):
         return 1
     if per == Per.PLAYER:
         return g["n_players"]
-    if per == Per.ICON_CANCELED or per == Per.CARD_DISCARDED:
+    if per == Per.ICON_CANCELED or per == Per.CARD_DISCARDED or per == Per.PREVENTED:
         return frame["amount"]
     if per == Per.BOOST_ICON_DISCARDED:
         return icons_shown(g)
@@ -42,6 +42,10 @@ def count(g, frame, per, noun):
         return g["contexts"][0]["placed"]
     if per == Per.THREAT_ON_MAIN:
         return g["main"]["threat"]
+    if per == Per.MAIN_STAGE:
+        return g["main"]["stage"] + 1
+    if per == Per.THREAT_ON_NAMED:
+        return threat_on_named(g, noun)
     if per == Per.THREAT_HERE:
         return threat_here(g, frame)
     if per == Per.DAMAGE_HERE:
@@ -59,7 +63,7 @@ def count(g, frame, per, noun):
     ):
         return count_counters(g, frame, per, noun)
     if per == Per.REMAINING_HP or per == Per.DAMAGE_ON_SELF or per == Per.ATTACHMENT:
-        return count_on_speaker(g, frame, per)
+        return count_on_speaker(g, frame, per, noun)
     return count_of_player(g, frame["player"], per, noun)
 
 
@@ -108,15 +112,15 @@ def count_of_player(g, player, per, noun):
 
 
 @rule
-def count_on_speaker(g, frame, per):
-    """What lies on the character that has the ability: hit points, damage, attachments."""
+def count_on_speaker(g, frame, per, noun):
+    """What lies on the character that has the ability: hit points, damage, attachments [with a trait]."""
     c = speaker(g, frame)
     if c < 0:
         return 0
     x = g["characters"][c]
     if per == Per.REMAINING_HP:
         return x["hp"]
-    return x["max_hp"] - x["hp"] if per == Per.DAMAGE_ON_SELF else attachments_on(g, c)
+    return x["max_hp"] - x["hp"] if per == Per.DAMAGE_ON_SELF else attachments_with(g, c, noun)
 
 
 @rule
@@ -125,6 +129,16 @@ def threat_here(g, frame):
     if frame["holder_kind"] == Subject.SIDE_SCHEME:
         return g["side_schemes"][frame["holder"]]["threat"]
     return g["main"]["threat"]
+
+
+@rule
+def threat_on_named(g, name):
+    """Threat on the side scheme in play of this name."""
+    for i in range(g["n_side_schemes"]):
+        s = g["side_schemes"][i]
+        if s["in_play"] and g["cards"][s["card"]]["name"] == name:
+            return s["threat"]
+    return 0
 
 
 @rule

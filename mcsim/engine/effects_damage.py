@@ -144,6 +144,7 @@ def effect_prevent(g, frame, e, log):
     packet = g["frames"][frame["damage_frame"]]
     prevented = min(amount, packet["taken"])
     packet["taken"] -= prevented
+    frame["amount"] = prevented
     if prevented > 0:
         emit(g, Event.DAMAGE_PREVENTED, Subject.CHARACTER, packet["target"], prevented, frame["card"], log)
     return how_much(prevented, 1 if e["amount"] == 0 else amount)

@@ -1,5 +1,6 @@
 """The ops from 110 on, by topic. A case whose cards ask for none of them never gets here."""
 
+from mcsim.engine.effects_activation import apply_activation
 from mcsim.engine.effects_cards import apply_to_cards
 from mcsim.engine.effects_search import apply_search
 from mcsim.engine.effects_villains import apply_villains
@@ -22,9 +23,12 @@ def apply_more(g, frame, e, log):
     #   160 to 179 attaching and what attachments do         effects_attach.py
     #   180 to 199 players: hand, deck, forms, costs         effects_players.py
     #   200 to 219 activations, engaging, minions            effects_enemies.py
+    #   210 to 219 replaced activations, the game's end   effects_activation.py
     #   220 to 239 several villains                          effects_villains.py
     if 140 <= op < 160:
         return apply_to_cards(g, frame, e, log)
+    if Op.REPLACE_ACTIVATION <= op < Op.MOVE_COUNTER:
+        return apply_activation(g, frame, e, log)
     if Op.MOVE_COUNTER <= op <= Op.REMOVE_STATUSES:
         return apply_villains(g, frame, e, log)
     emit(g, Event.UNSUPPORTED, Subject.CARD, frame["card"], op, frame["card"], log)

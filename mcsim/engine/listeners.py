@@ -1,9 +1,10 @@
 """Which abilities are in play. A card that enters play registers its abilities, one that leaves takes them away."""
 
+from mcsim.engine.characters import identity_of
 from mcsim.engine.constants import is_lasting_grant
-from mcsim.engine.frames import bit
+from mcsim.engine.frames import NOBODY, bit, push_ability
 from mcsim.engine.jit import rule
-from mcsim.model.opcodes import Op, Timing
+from mcsim.model.opcodes import Form, Op, Timing
 from mcsim.model.records import MAX_LISTENERS
 
 
@@ -38,6 +39,17 @@ def register(g, card, holder_kind, holder):
         g["listeners"][n]["used"] = 0
         g["n_listeners"] = n + 1
     recount(g)
+
+
+@rule
+def push_when_revealed(g, card, holder_kind, holder, player):
+    """Resolve the When Revealed abilities of a villain's stage or a main scheme that has just come into play."""
+    first = g["cards"][card]["first_ability"]
+    for ability in range(first + g["cards"][card]["n_abilities"] - 1, first - 1, -1):
+        a = g["abilities"][ability]
+        form = g["characters"][identity_of(player)]["form"]
+        if a["timing"] == Timing.WHEN_REVEALED and (a["form"] == Form.ANY or a["form"] == form):
+            push_ability(g, ability, holder_kind, holder, player, card, NOBODY)
 
 
 @rule

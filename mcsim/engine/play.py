@@ -7,7 +7,7 @@ from mcsim.engine.constants import has_constant, has_keyword, is_lasting_grant, 
 from mcsim.engine.deck import discard_card
 from mcsim.engine.frames import bit
 from mcsim.engine.jit import cold, rule
-from mcsim.engine.listeners import register, unregister
+from mcsim.engine.listeners import push_when_revealed, register, unregister
 from mcsim.engine.places import brings_counters, enter_with_counters, place
 from mcsim.engine.status import drop_excess_statuses
 from mcsim.engine.trace import emit
@@ -143,6 +143,8 @@ def enter_attachment(g, card, host, log):
     register(g, card, Subject.ATTACHMENT.value, at)
     if host >= 0:
         refresh_granted(g, host)
+    else:
+        refresh_environment_traits(g)
     emit(g, Event.ENTERED_PLAY, Subject.ATTACHMENT, at, 0, card, log)
     return at
 
@@ -162,6 +164,19 @@ def refresh_granted(g, c):
             x["sch_granted"] += a["sch"]
             grant_keywords(g, c, a["card"])
     drop_excess_statuses(g, c)
+
+
+@rule
+def refresh_environment_traits(g):
+    """Work out again the traits of a villain that has those of each environment in play."""
+    if not has_constant(g, VILLAIN, Op.ENVIRONMENT_TRAITS):
+        return
+    x = g["characters"][VILLAIN]
+    x["traits"] = g["cards"][x["card"]]["traits"]
+    for i in range(g["n_attachments"]):
+        a = g["attachments"][i]
+        if a["in_play"] and a["host"] < 0:
+            x["traits"] |= g["cards"][a["card"]]["traits"]
 
 
 @rule
@@ -191,6 +206,8 @@ def discard_attachment(g, at, log):
     unregister(g, Subject.ATTACHMENT.value, at)
     if a["host"] >= 0:
         refresh_granted(g, a["host"])
+    else:
+        refresh_environment_traits(g)
     discard_card(g, a["card"])
     emit(g, Event.LEFT_PLAY, Subject.ATTACHMENT, at, 0, a["card"], log)
 
@@ -302,6 +319,7 @@ def step_next_villain_stage(g, log):
         strip_villain(g, log)
     enter_stage(g, VILLAIN, card, g["stage_hp"][g["stage"]])
     emit(g, Event.STAGE_ADVANCED, Subject.CHARACTER, VILLAIN, g["stage"], card, log)
+    push_when_revealed(g, card, Subject.CHARACTER.value, VILLAIN, g["first_player"])
 
 
 @rule
@@ -321,6 +339,8 @@ def enter_stage(g, c, card, hp):
     x["name"] = k["name"]
     x["unique"] = k["unique"]
     register(g, card, Subject.CHARACTER.value, c)
+    if c == VILLAIN:
+        refresh_environment_traits(g)
     x["tough_limit"] = tough_limit_of(g, c)
     if (x["keywords"] >> Keyword.TOUGHNESS) & 1 and x["statuses"][Status.TOUGH] < x["tough_limit"]:
         x["statuses"][Status.TOUGH] += 1

@@ -15,6 +15,7 @@ from mcsim.model.opcodes import Event, Icon, Outcome, Subject
 @rule
 def resolve_villain_phase(g, log):
     """The five steps of the villain phase (X4)."""
+    g["sheltered"] = 0  # the player phase is over
     step_place_threat(g, log)
     step_activate_enemies(g, log)
     if goes_on(g):
@@ -23,6 +24,7 @@ def resolve_villain_phase(g, log):
         step_reveal_encounter_cards(g, log)
     if goes_on(g):
         step_pass_first_player(g)
+    g["sheltered"] = 0
 
 
 @inlined
@@ -123,6 +125,7 @@ def step_pass_first_player(g):
 @inlined
 def step_ready_all(g, log):
     """The end of the player phase: every character of the players readies (X26)."""
+    g["sheltered"] = 0
     for player in range(g["n_players"]):
         g["characters"][identity_of(player)]["exhausted"] = 0
         p = g["players"][player]

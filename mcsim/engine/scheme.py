@@ -1,7 +1,9 @@
 """The scheme activation of an enemy (X1), with the steps of the attack that it shares."""
 
+import numpy as np
+
 from mcsim.engine.ability import count_modifiers, push_riders
-from mcsim.engine.attack import goes_on, note_villain_activation
+from mcsim.engine.attack import goes_on, is_replaced, note_villain_activation
 from mcsim.engine.boost import step_deal_boost_card, step_flip_boost_cards
 from mcsim.engine.characters import VILLAIN
 from mcsim.engine.constants import has_constant, scheme_power
@@ -14,6 +16,8 @@ from mcsim.engine.threat import place_on_main, place_threat
 from mcsim.engine.trace import emit
 from mcsim.engine.villains import NO_SCHEME, scheme_of_villain
 from mcsim.model.opcodes import Event, Op, Outcome, Status, Subject, Trigger, When
+
+WOULD_SCHEME_TRIGGERS = np.int64((1 << Trigger.WOULD_SCHEME.value) | (1 << Trigger.WOULD_ACTIVATE.value))
 
 
 @rule
@@ -40,6 +44,8 @@ def step_initiate_scheme(g, enemy, player, base, log):
         g["contexts"][0]["happened"] = 0
         g["contexts"][0]["active"] = 0
         keep_last(g, log)
+        return False
+    if g["listening"] & WOULD_SCHEME_TRIGGERS and is_replaced(g, WOULD_SCHEME_TRIGGERS, base, log):
         return False
     emit(g, Event.SCHEME_INITIATED, Subject.CHARACTER, enemy, player, -1, log)
     push_window(g, bit(Trigger.SCHEMES) | bit(Trigger.ACTIVATES), ENEMY_ACTIVATION, enemy, player, NOBODY)

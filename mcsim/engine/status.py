@@ -1,14 +1,17 @@
 """Status cards: giving, limits, and what spends them (X13 to X15)."""
 
-from mcsim.engine.constants import has_keyword, status_works
+from mcsim.engine.constants import has_keyword, may_not_have_status, status_works
+from mcsim.engine.frames import NOBODY, bit, push_window
 from mcsim.engine.jit import cold, rule
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import Event, Keyword, Status, Subject
+from mcsim.model.opcodes import Event, Keyword, Status, Subject, Trigger
 
 
 @rule
 def status_limit(g, c, status):
     """How many cards of a status character c can have (X15)."""
+    if g["constants"] and may_not_have_status(g, c, status):
+        return 0
     if status == Status.TOUGH:
         return g["characters"][c]["tough_limit"]
     if has_keyword(g, c, Keyword.STALWART):
@@ -33,6 +36,7 @@ def give_status(g, c, status, log):
         return False
     x["statuses"][status] += 1
     emit(g, Event.STATUS_GIVEN, Subject.CHARACTER, c, status, -1, log)
+    push_window(g, bit(Trigger.AFTER_STATUS_GIVEN), NOBODY, c, g["characters"][c]["player"], NOBODY)
     return True
 
 

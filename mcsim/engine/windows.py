@@ -97,7 +97,7 @@ def occurs(g, frame, entry, a):
     trigger = a["trigger"]
     if trigger == Trigger.ATTACKS or trigger == Trigger.SCHEMES or trigger == Trigger.AFTER_SCHEMES:
         return acts(g, frame, entry, a)
-    if trigger == Trigger.ACTIVATES:
+    if trigger == Trigger.ACTIVATES or Trigger.WOULD_ATTACK <= trigger <= Trigger.AFTER_BOOST_CARD:
         return acts(g, frame, entry, a)
     if trigger == Trigger.AFTER_ATTACKS:
         return acts(g, frame, entry, a) and attack_did(g, frame, entry, a)

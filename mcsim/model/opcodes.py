@@ -154,6 +154,13 @@ class Trigger(IntEnum):
     ACTIVATES = 19  # when SUBJECT activates [against VERSUS] (attacks or schemes)
     ENGAGES = 20  # when SUBJECT engages a player
     AFTER_STEP_ONE = 21  # after threat was placed in step one of the villain phase
+    # activations that do not begin, statuses, the main scheme's completion (46 to 51)
+    WOULD_ATTACK = 46  # when SUBJECT would attack [VERSUS]: something else happens instead
+    WOULD_SCHEME = 47  # when SUBJECT would scheme [against VERSUS]
+    WOULD_ACTIVATE = 48  # when SUBJECT would activate [against VERSUS]
+    AFTER_BOOST_CARD = 49  # after a boost card of SUBJECT's activation has been resolved
+    AFTER_STATUS_GIVEN = 50  # after a status card was placed on SUBJECT
+    MAIN_SCHEME_COMPLETED = 51  # when the main scheme's stage is completed
     AFTER_CHANGES_FORM = 22  # after SUBJECT changes form
     ELSEWHERE = 23  # something that no simulation plays yet (a turn's end, a card played); its rows are not read
     AFTER_THREAT_PLACED = 24  # after threat was placed on this scheme
@@ -317,6 +324,14 @@ class Op(IntEnum):
     REMOVE_THIS = 102  # this card is removed from the game
     MAY_CHANGE_FORM = 103  # you may change to form ARGUMENT
     THIS_AS_BOOST = 104  # this card becomes a facedown boost card of TARGET enemy
+    # activations, and what a villain may not suffer (210 to 219)
+    REPLACE_ACTIVATION = 210  # the activation that would begin does not: what else the ability says happens instead
+    NO_BOOST_CARD = 211  # the activation under way is dealt no boost card of its own
+    END_GAME = 212  # the game ends; AMOUNT is the Outcome
+    SHELTER = 213  # TARGET cannot take damage until the phase ends
+    CANNOT_HAVE_STATUS = 214  # constant: SELF cannot get status ARGUMENT
+    ENVIRONMENT_TRAITS = 215  # constant: SELF has the traits of each environment in play
+    HAS_AMPLIFY = 216  # constant: SELF has AMOUNT amplify icons
     EACH_PLAYER = 110  # heads the AMOUNT rows behind it: they are resolved for each player, in player order
     # minions
     FOR_PLAYER = 200  # heads the AMOUNT rows behind it: they are resolved for the player TARGET instead of you
@@ -351,7 +366,12 @@ class Op(IntEnum):
     SHUFFLE_DECK = 126  # the encounter deck is shuffled
 
 
-CONSTANT_ROWS = (*range(Op.CONSTANT_ATK, 100), *range(Op.SCHEMES_ON_OWN, 240))  # numbers of ops
+CONSTANT_ROWS = (  # numbers of ops
+    *range(Op.CONSTANT_ATK, 100),
+    *range(Op.CANNOT_BE_ATTACKED, Op.ENGAGE),
+    *range(Op.CANNOT_HAVE_STATUS, Op.MOVE_COUNTER),
+    *range(Op.SCHEMES_ON_OWN, 240),
+)
 CARD_OPS = frozenset(
     {Op.DISCARD_UNTIL, Op.REVEAL_CARD, Op.CARD_INTO_PLAY, Op.ATTACH_CARD, Op.DEAL_CARD, Op.SHUFFLE_CARDS}
 )
@@ -426,6 +446,9 @@ class Per(IntEnum):
     SCH_OF_SELF = 31
     ATK_OF_VILLAIN = 32
     SCH_OF_VILLAIN = 33
+    # what the villain's texts count (110 to 119)
+    MAIN_STAGE = 110  # the number of the main scheme's stage
+    PREVENTED = 111  # damage that the row before prevented or replaced
     DAMAGE_ON_SELF = 34  # damage the character that has the ability has sustained
     STATUS_IN_PLAY = 35  # characters in play with status ARGUMENT
     # counters of a kind: ARGUMENT is "kind" or "kind@name"

@@ -138,6 +138,7 @@ character_dtype = _record(
         (("scheme granted by attachments", "sch_granted"), I),
         (("retaliate granted by attachments", "retaliate_granted"), I),
         (("keyword bits granted by attachments", "granted"), MASK),
+        (("trait bits", "traits"), MASK),
         (("hit points when unhurt [damage]", "max_hp"), I),
         (("number of boost cards on it", "n_boost"), I),
         # printed values
@@ -155,7 +156,6 @@ character_dtype = _record(
         (("consequential damage after a thwart [damage]", "cons_thw"), I),
         (("printed keyword bits", "keywords"), MASK),
         (("printed retaliate, instances added", "retaliate"), I),
-        (("trait bits", "traits"), MASK),
         (("number of its name", "name"), I),
         (("whether it is unique", "unique"), I),
         (("tough cards it can have", "tough_limit"), I),
@@ -485,6 +485,7 @@ game_dtype = _record(
         (("number of reported allies", "n_reported"), I),
         (("allies defeated, all players [allies]", "allies_lost"), I),
         (("whether any character was defeated", "defeat"), I),
+        (("characters that cannot take damage this phase, as bits", "sheltered"), MASK),
         # what a trial changes, row by row
         (
             ("characters: 0 the villain, 1 to 4 identities, then allies and minions", "characters"),

@@ -338,12 +338,22 @@ class Board:
 
     def finish(self) -> np.ndarray:
         """The finished template."""
+        self._environment_traits()
         g = self.game
         g["n_start"] = g["n_characters"]
         if g["own_decks"]:
             for pile, n in (("deck", g["n_deck"]), ("discard", g["n_discard"])):
                 g["cards"]["villain"][g[pile][:n]] = 0
         return self.template
+
+    def _environment_traits(self) -> None:
+        """The engine's `refresh_environment_traits`, before the first trial."""
+        g = self.game
+        villain = g["characters"][VILLAIN]
+        if any(e["op"] == Op.ENVIRONMENT_TRAITS for e in self._rows(int(villain["card"]))):
+            cards = [a["card"] for a in g["attachments"][: g["n_attachments"]] if a["host"] < 0]
+            for card in cards:
+                villain["traits"] |= g["cards"][card]["traits"]
 
 
 def _is_lasting_grant(e: np.void) -> bool:

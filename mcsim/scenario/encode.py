@@ -52,6 +52,7 @@ _PLAIN_FIELDS = (
 )
 _OWN_ARGUMENT = {
     Op.GIVE_STATUS,
+    Op.CANNOT_HAVE_STATUS,
     Op.ATTACK_GAINS,
     Op.GAINS_KEYWORD,
     Op.LOSES_KEYWORD,
@@ -294,7 +295,7 @@ def _arguments(effect: Effect) -> tuple[str, str]:
 
 
 def _own_number(op: Op, own: str) -> int:
-    if op is Op.GIVE_STATUS:
+    if op in (Op.GIVE_STATUS, Op.CANNOT_HAVE_STATUS):
         return int(Status[own.upper()])
     if op in (Op.ATTACK_GAINS, Op.GAINS_KEYWORD, Op.LOSES_KEYWORD):
         return int(Keyword[own.upper()])

@@ -38,7 +38,6 @@ TARGETS_TO_COME = frozenset(
 )
 PER_TO_COME = frozenset(
     {
-        Per.THREAT_ON_NAMED,
         Per.OBLIGATION,
         Per.VILLAIN_ATTACHMENT,
     }
@@ -53,8 +52,8 @@ CONDITIONS_TO_COME = frozenset(
 TRIGGERS_TO_COME = frozenset(
     {
         Trigger.AFTER_STEP_ONE,
-        Trigger.AFTER_CHANGES_FORM,
         Trigger.ELSEWHERE,
+        Trigger.MAIN_SCHEME_COMPLETED,
     }
 )
 WHEN_TO_COME = frozenset(
@@ -72,7 +71,7 @@ CONDITIONS = frozenset(Condition) - CONDITIONS_TO_COME
 TRIGGERS = frozenset(Trigger) - TRIGGERS_TO_COME
 WHEN = frozenset(When) - WHEN_TO_COME
 # What has nothing to do with an enemy's activation, an attack, damage or a defeat.
-TRIGGERS_ELSEWHERE = frozenset({Trigger.AFTER_STEP_ONE, Trigger.AFTER_CHANGES_FORM, Trigger.ELSEWHERE})
+TRIGGERS_ELSEWHERE = frozenset({Trigger.AFTER_STEP_ONE, Trigger.ELSEWHERE})
 RESOLVED_TIMINGS = frozenset(
     {
         Timing.BOOST,
