@@ -16,14 +16,17 @@ import numpy as np
 from mcsim.bench.question import ROUNDS, w1_case
 from mcsim.cards.catalogue import load_catalogue
 from mcsim.model.tally import Tally
+from mcsim.study import Case
 
 
-def compiled_engine() -> Callable[[int, int], Tally]:
-    """A function (seed, trials) -> Tally that runs W1 in the engine on one core; compiled when it is returned."""
+def compiled_engine(case: Case | None = None) -> Callable[[int, int], Tally]:
+    """A function (seed, trials) -> Tally that runs a case (None: W1) in the engine on one core; compiled when it is
+    returned.
+    """
     from mcsim.engine.batch import run_batch
     from mcsim.scenario.build import build_case
 
-    template = build_case(w1_case(), load_catalogue()).template
+    template = build_case(case or w1_case(), load_catalogue()).template
 
     def trials_in_engine(seed: int, trials: int) -> Tally:
         return run_batch(template, seed, 0, trials, ROUNDS)[1]

@@ -36,10 +36,23 @@ class Question:
 
 def w1_case(seed: int = 0) -> Case:
     """W1 as a case of a study, for the engine."""
-    player = Player(identity=IDENTITY, allies=ALLIES, defense=Defense(policy="ally_then_hero"))
-    scenario = Scenario(name="rhino", mode="standard", modular=("bomb_scare",))
+    return _case("W1", "rhino", "bomb_scare", seed)
+
+
+def w1b_case(seed: int = 0) -> Case:
+    """W1b: the same question to a villain with two boost cards and a deck full of Boost abilities."""
+    return _case("W1b", "klaw", "masters_of_evil", seed)
+
+
+def _case(name: str, scenario: str, modular: str, seed: int) -> Case:
     return Case(
-        index=0, name="W1", question="activation", rounds=ROUNDS, seed=seed, scenario=scenario, players=(player,)
+        index=0,
+        name=name,
+        question="activation",
+        rounds=ROUNDS,
+        seed=seed,
+        scenario=Scenario(name=scenario, mode="standard", modular=(modular,)),
+        players=(Player(identity=IDENTITY, allies=ALLIES, defense=Defense(policy="ally_then_hero")),),
     )
 
 

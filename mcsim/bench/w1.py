@@ -1,7 +1,6 @@
 """W1: villain activations per second on one core, beside C, NumPy, plain Python and an exact calculation."""
 
 from collections import Counter
-from dataclasses import dataclass
 from statistics import median
 from time import perf_counter
 from typing import Any
@@ -12,20 +11,12 @@ from mcsim.bench.lockstep import numpy_lockstep
 from mcsim.bench.measure import Contender, interleave, ratio, timed
 from mcsim.bench.plain import plain_python
 from mcsim.bench.question import Question, w1_question
+from mcsim.bench.report import Report
 from mcsim.cards.catalogue import load_catalogue
 
 REPEATS = 7
 OURS = "mcsim"
 TITLE = "Rhino standard + bomb_scare, Spider-Man and 3 allies, ally_then_hero, 6 rounds, one core"
-
-
-@dataclass(frozen=True)
-class Report:
-    """A workload's figures for JSON, and the rows of its table (name, ns, rate, against mcsim)."""
-
-    title: str
-    figures: dict[str, Any]
-    rows: list[tuple[str, str, str, str]]
 
 
 def measure_w1(repeats: int = REPEATS, scale: float = 1.0) -> Report:

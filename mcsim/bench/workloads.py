@@ -10,12 +10,14 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from mcsim.bench.w1 import Report, measure_w1
+from mcsim.bench.report import Report
+from mcsim.bench.w1 import measure_w1
+from mcsim.bench.w1b import measure_w1b
 from mcsim.model.errors import InputError, Problem, input_error, nearest
 
 PIPE_WIDTH = 110  # letters of a line where there is no terminal
 
-WORKLOADS: dict[str, Callable[[], Report]] = {"W1": measure_w1}
+WORKLOADS: dict[str, Callable[[], Report]] = {"W1": measure_w1, "W1b": measure_w1b}
 
 
 def run_bench(workloads: Sequence[str] = (), json_file: Path | None = None) -> dict[str, dict[str, Any]]:

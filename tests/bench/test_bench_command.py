@@ -8,7 +8,8 @@ from mcsim.bench import run_bench, workloads
 from mcsim.bench.compiled import NoCompilerError, c_loop
 from mcsim.bench.measure import Contender, interleave, ratio
 from mcsim.bench.question import Question
-from mcsim.bench.w1 import Report, _figures, _rows
+from mcsim.bench.report import Report
+from mcsim.bench.w1 import _figures, _rows
 from mcsim.model.errors import InputError
 
 REPORT = Report("a title", {"vs_c": None}, [("C loop: no C compiler", "-", "-", "-")])
@@ -58,7 +59,7 @@ def test_no_compiler_is_null_in_json_and_said_in_the_table(monkeypatch):
 
 def test_unknown_workload_and_unwritable_file_are_refused_before_measuring(monkeypatch, tmp_path):
     monkeypatch.setitem(workloads.WORKLOADS, "W1", lambda: pytest.fail("measured"))
-    with pytest.raises(InputError, match="W7; allowed: W1"):
+    with pytest.raises(InputError, match="W7; allowed: W1, W1b"):
         run_bench(["W7"])
     with pytest.raises(InputError, match="--json"):
         run_bench(["W1"], tmp_path / "missing" / "bench.json")
@@ -69,6 +70,17 @@ def test_unknown_workload_and_unwritable_file_are_refused_before_measuring(monke
 def test_json_file_holds_the_figures_by_workload(monkeypatch, tmp_path, capsys):
     monkeypatch.setitem(workloads.WORKLOADS, "W1", lambda: REPORT)
     file = tmp_path / "bench.json"
-    assert run_bench([], file) == {"W1": {"vs_c": None}}
+    assert run_bench(["W1"], file) == {"W1": {"vs_c": None}}
     assert json.loads(file.read_text()) == {"W1": {"vs_c": None}}
     assert "no C compiler" in capsys.readouterr().out
+
+
+def test_w1b_is_measured_beside_w1(monkeypatch):
+    from mcsim.bench import w1b
+
+    seconds = {"W1b": 6.0, "W1": 2.0}
+    monkeypatch.setattr(w1b, "compiled_engine", lambda case: case.name)
+    monkeypatch.setattr(w1b, "timed", lambda name: lambda seed, trials: (seconds[name], trials))
+    report = w1b.measure_w1b(repeats=3, trials=1)
+    assert report.figures["vs_w1"] == 3
+    assert [row[0] for row in report.rows] == ["W1b", "W1"]

@@ -1,0 +1,13 @@
+"""What a workload of `mcsim bench` reports."""
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Report:
+    """A workload's figures for JSON, and the rows of its table (name, ns, rate, against mcsim)."""
+
+    title: str
+    figures: dict[str, Any]
+    rows: list[tuple[str, str, str, str]]
