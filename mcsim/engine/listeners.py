@@ -7,6 +7,8 @@ from mcsim.engine.jit import rule
 from mcsim.model.opcodes import Form, Op, Timing
 from mcsim.model.records import MAX_LISTENERS
 
+FORCED, OPTIONAL, HEADINGS, OVER = 0, 1, 2, 3  # passes of a window
+
 
 @rule
 def waits_in_play(timing):
@@ -19,6 +21,16 @@ def waits_in_play(timing):
         or timing == Timing.WHEN_DEFEATED
         or timing == Timing.CONSTANT
     )
+
+
+@rule
+def pass_of(timing):
+    """In which pass of a window abilities of this timing resolve."""
+    if timing == Timing.FORCED_INTERRUPT or timing == Timing.FORCED_RESPONSE:
+        return FORCED
+    if timing == Timing.INTERRUPT or timing == Timing.RESPONSE:
+        return OPTIONAL
+    return HEADINGS
 
 
 @rule
@@ -68,7 +80,8 @@ def unregister(g, holder_kind, holder):
 @rule
 def recount(g):
     """Work out again which triggers are waited for and how many constants are in play."""
-    mask = 0
+    for step in range(3):
+        g["listening_in"][step] = 0
     constants = 0
     keywords = 0
     for i in range(g["n_listeners"]):
@@ -78,8 +91,8 @@ def recount(g):
                 constants += 1
                 keywords += changes_keywords(g, ability)
             else:
-                mask |= bit(g["abilities"][ability]["trigger"])
-    g["listening"] = mask
+                g["listening_in"][pass_of(g["abilities"][ability]["timing"])] |= bit(g["abilities"][ability]["trigger"])
+    g["listening"] = g["listening_in"][FORCED] | g["listening_in"][OPTIONAL] | g["listening_in"][HEADINGS]
     g["constants"] = constants
     g["keyword_constants"] = keywords
 

@@ -7,12 +7,12 @@ from mcsim.engine.constants import is_stunned
 from mcsim.engine.defense import enemy_attacks, join_defense, may_join_defense
 from mcsim.engine.frames import push_ability
 from mcsim.engine.jit import rule
+from mcsim.engine.listeners import OVER, pass_of
 from mcsim.engine.picks import matches
 from mcsim.engine.targets import can_start
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import Event, Form, Kind, Label, Limit, Qualifier, Subject, Timing, Trigger, Who
 
-FORCED, OPTIONAL, HEADINGS, OVER = 0, 1, 2, 3
 INITIATION_TRIGGERS = (1 << Trigger.ATTACKS.value) | (1 << Trigger.ACTIVATES.value)
 END_OF_ATTACK_TRIGGERS = (
     (1 << Trigger.AFTER_ATTACKS.value)
@@ -30,7 +30,7 @@ def advance_window(g, at, log):
     frame = g["frames"][at]
     while frame["step"] < OVER:
         i = frame["cursor"]
-        if i >= g["n_listeners"]:
+        if i >= g["n_listeners"] or not g["listening_in"][frame["step"]] & frame["triggers"]:
             frame["cursor"] = 0
             frame["step"] += 1
             continue
@@ -39,16 +39,6 @@ def advance_window(g, at, log):
             start_ability(g, at, g["listeners"][i], log)
             return
     g["n_frames"] = at
-
-
-@rule
-def pass_of(timing):
-    """In which pass of a window abilities of this timing resolve."""
-    if timing == Timing.FORCED_INTERRUPT or timing == Timing.FORCED_RESPONSE:
-        return FORCED
-    if timing == Timing.INTERRUPT or timing == Timing.RESPONSE:
-        return OPTIONAL
-    return HEADINGS
 
 
 @rule

@@ -472,6 +472,7 @@ game_dtype = _record(
         (("rows of listeners used", "n_listeners"), I),
         (("rows of counters used", "n_counters"), I),
         (("Trigger bits that some ability in play waits for", "listening"), MASK),
+        (("the same by pass of a window: forced, optional, When Defeated headings", "listening_in"), MASK, (3,)),
         (("constant abilities in play", "constants"), I),
         (("those of them that give or take keywords otherwise than by an attachment", "keyword_constants"), I),
         (("frames under way", "n_frames"), I),

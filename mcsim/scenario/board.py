@@ -207,11 +207,20 @@ class Board:
             entry = g["listeners"][g["n_listeners"]]
             entry["ability"], entry["holder_kind"], entry["holder"] = row, holder_kind, holder
             g["n_listeners"] += 1
+
+    def _recount(self) -> None:
+        """What is waited for and how many constants are in play (the engine's `recount`)."""
+        g = self.game
+        g["listening"] = g["constants"] = g["keyword_constants"] = 0
+        g["listening_in"] = 0
+        for entry in g["listeners"][: g["n_listeners"]]:
+            a = g["abilities"][entry["ability"]]
             if a["timing"] == Timing.CONSTANT:
                 g["constants"] += 1
                 g["keyword_constants"] += self._changes_keywords(a)
             else:
                 g["listening"] |= 1 << int(a["trigger"])
+                g["listening_in"][pass_of(a["timing"])] |= 1 << int(a["trigger"])
 
     def _changes_keywords(self, a: np.void) -> bool:
         """The engine's `changes_keywords`."""
@@ -325,11 +334,6 @@ class Board:
         entries = [entry.copy() for entry in g["listeners"][: g["n_listeners"]] if not self._only_draws(entry)]
         g["n_listeners"] = len(entries)
         g["listeners"][: len(entries)] = entries
-        waiting = [g["abilities"][entry["ability"]] for entry in entries]
-        g["listening"] = 0
-        for a in waiting:
-            if a["timing"] != Timing.CONSTANT:
-                g["listening"] |= 1 << int(a["trigger"])
 
     def _only_draws(self, entry: np.void) -> bool:
         a = self.game["abilities"][entry["ability"]]
@@ -341,6 +345,7 @@ class Board:
         self._environment_traits()
         g = self.game
         g["n_start"] = g["n_characters"]
+        self._recount()
         if g["own_decks"]:
             for pile, n in (("deck", g["n_deck"]), ("discard", g["n_discard"])):
                 g["cards"]["villain"][g[pile][:n]] = 0
@@ -354,6 +359,13 @@ class Board:
             cards = [a["card"] for a in g["attachments"][: g["n_attachments"]] if a["host"] < 0]
             for card in cards:
                 villain["traits"] |= g["cards"][card]["traits"]
+
+
+def pass_of(timing: int) -> int:
+    """The engine's `pass_of`: in which pass of a window abilities of this timing resolve."""
+    if timing in (Timing.FORCED_INTERRUPT, Timing.FORCED_RESPONSE):
+        return 0
+    return 1 if timing in (Timing.INTERRUPT, Timing.RESPONSE) else 2
 
 
 def _is_lasting_grant(e: np.void) -> bool:
