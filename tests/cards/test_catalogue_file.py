@@ -62,7 +62,9 @@ def test_file_holds_no_sentences():
     assert "flavor" not in longest
 
 
-@pytest.mark.parametrize("content", [b"", b"not gzip", gzip.compress(b"[]", mtime=0), gzip.compress(b'{"format": 99}', mtime=0)])
+@pytest.mark.parametrize(
+    "content", [b"", b"not gzip", gzip.compress(b"[]", mtime=0), gzip.compress(b'{"format": 99}', mtime=0)]
+)
 def test_a_file_that_is_no_catalogue_is_an_input_error(tmp_path, content):
     path = tmp_path / "x.json.gz"
     path.write_bytes(content)
