@@ -34,12 +34,15 @@ _GRAMMAR = (
     "ability_counters.lark",
     "ability_villains.lark",
     "ability_constants.lark",
+    "ability_attachments.lark",
     "ability_nouns.lark",
     "ability_selections.lark",
 )
 __all__ = ["GrammarError", "parse_ability", "parse_effects", "parse_text"]
 
 _TRIGGERED = (Timing.FORCED_INTERRUPT, Timing.INTERRUPT, Timing.FORCED_RESPONSE, Timing.RESPONSE)
+_FORCED = (Timing.FORCED_INTERRUPT, Timing.FORCED_RESPONSE)
+_PAID = re.compile(r"^(?:When|After) [^.:]*, spend [^.]*→")
 _UNATTACHED = (Timing.BOOST, Timing.ATTACHING)  # when these resolve, the card is not attached yet
 _SCHEMES = (CardType.SIDE_SCHEME, CardType.MAIN_SCHEME)
 _ABOUT_BOOST = (Op.GIVE_BOOST, Op.ADD_BOOST_ICONS)
@@ -62,7 +65,7 @@ class Phrases:
     def __init__(self) -> None:
         folder = files("mcsim.cards")
         text = "\n".join((folder / name).read_text(encoding="utf-8") for name in _GRAMMAR)
-        self._lark = Lark(text, parser="earley", lexer=WordLexer, ambiguity="explicit", start=["line", "opening"])
+        self._lark = Lark(text, parser="earley", lexer=WordLexer, ambiguity="explicit", start=["line", "opening", "elsewhere"])
         self._lexer = WordLexer(self._lark.lexer_conf)
         self._earley = self._lark.parser.parser
         self._rules = [
@@ -193,6 +196,8 @@ def parse_effects(text: str, name: str, timing: Timing) -> Ability:
 
 def _ability(piece: Piece, name: str, host: str) -> Ability:
     marked = mark_names(piece.text, name, host)
+    if piece.timing in _TRIGGERED and _happens_elsewhere(piece, marked, name, host):
+        return Ability(piece.timing, (), Trigger.ELSEWHERE, form=piece.form, label=piece.label)
     lines = _lines(marked, name, host, piece.timing in _TRIGGERED)
     occurrence = lines[0].occurrence or _implied(piece.timing)
     rows = _expert_only(effects(lines, piece.timing), piece.expert)
@@ -210,6 +215,26 @@ def _ability(piece: Piece, name: str, host: str) -> Ability:
         name=piece.name,
         limit=piece.limit,
     )
+
+
+def _happens_elsewhere(piece: Piece, marked: str, name: str, host: str) -> bool:
+    """Whether the ability answers something that no simulation plays, or is optional and costs resources: those are
+    paid from cards that are only counted, so it is not used.
+    """
+    if piece.timing not in _FORCED and _PAID.search(marked):
+        return True
+    known = words(marked, _phrases().words, name, host)
+    comma = next((at for at, word in enumerate(known) if word.text == ","), 0)
+    return comma > 0 and _is_elsewhere(tuple(known[:comma]))
+
+
+@cache
+def _is_elsewhere(opening: tuple[Word, ...]) -> bool:
+    try:
+        _phrases().tree(opening, "elsewhere")
+    except UnexpectedInput:
+        return False
+    return True
 
 
 def _unmarked(row: Effect, name: str, host: str) -> Effect:

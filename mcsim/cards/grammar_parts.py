@@ -79,6 +79,7 @@ class Stat:
 
     name: str
     amount: int
+    per: Per = Per.ONE
 
 
 @dataclass(frozen=True)

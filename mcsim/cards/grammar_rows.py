@@ -112,7 +112,7 @@ FIXED: dict[str, Any] = {
 # Rules that stand for the one part they have.
 SAME = {"attach_target", "same", "status", "threat"}
 # Rules that stand for the list of their parts.
-LISTS = {"constant_stats", "keywords", "refs", "stats"}
+LISTS = {"constant_stats", "gained_list", "keywords", "refs", "stats"}
 
 _NAMED_BY_CONDITION = {
     Condition.ACTIVATOR_TRAIT: Ref(Target.ATTACKER),
@@ -360,7 +360,10 @@ class ToDrafts(Counters, Searches, Selections, Villains, Transformer):
         return Stat("def", number_in(parts))
 
     def stat_hit_points(self, parts: list[Any]) -> Stat:
-        return Stat("hit_points", number_in(parts))
+        return Stat("hit_points", number_in(parts), Per.PLAYER if token(parts, "PERHERO") else Per.ONE)
+
+    def gained_trait(self, parts: list[Any]) -> Text:
+        return Text(f"[[{trait(parts)}]]")
 
     def modify(self, parts: list[Any]) -> list[Draft]:
         return [replace(row, for_activation=True) for row in _stat_rows(parts, constant=False)]
@@ -374,7 +377,7 @@ class ToDrafts(Counters, Searches, Selections, Villains, Transformer):
 
     def gains_keywords(self, parts: list[Any]) -> list[Draft]:
         ref, words = parts
-        return [row for word in words for row in rows_of(Op.GAINS_KEYWORD, [ref, word])]
+        return [row for word in words for row in _gains(ref, word)]
 
     def attacks_gain(self, parts: list[Any]) -> list[Draft]:
         ref, words = parts
@@ -452,5 +455,12 @@ def _stat_rows(parts: list[Any], constant: bool) -> list[Draft]:
         op = _STAT_OPS[stat.name][constant]
         if op is None:
             raise GrammarError("hit points for a time")
-        rows += rows_of(op, [Number(stat.amount), *others])
+        rows += rows_of(op, [Number(stat.amount, stat.per), *others])
     return rows
+
+
+def _gains(ref: Ref, gained: Text) -> list[Draft]:
+    """A keyword or a trait, which stands in brackets."""
+    if gained.word.startswith("["):
+        return rows_of(Op.GAINS_TRAIT, [ref, Text(gained.word.strip("[]"))])
+    return rows_of(Op.GAINS_KEYWORD, [ref, gained])

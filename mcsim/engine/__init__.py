@@ -35,6 +35,7 @@ ENGINE_ORDER = (
     "play",
     "defense",
     "damage",
+    "standing",
     "targets",
     "windows",
     "players",

@@ -11,6 +11,7 @@ from mcsim.model.tally import Tally, outcome_dtype
 _CALLED = (Timing.WHEN_REVEALED, Timing.SPECIAL, Timing.WHEN_COMPLETED)
 # ops up to EACH_PLAYER that make abilities of _CALLED resolve; those beyond ask for all rules anyway
 _CALLS = (Op.REVEAL_TOP, Op.REVEAL_THIS, Op.RESOLVE_WHEN_REVEALED, Op.SURGE)
+_RARE = (Op.CONSTANT_HIT_POINTS,)  # ops up to EACH_PLAYER that only all rules carry out
 
 
 def run_batch(
@@ -47,7 +48,7 @@ def needs_all_rules(template: np.ndarray) -> bool:
     rows = [t["effects"][a["first"] : a["first"] + a["n"]]["op"] for a in abilities]
     own = [ops for ops, timing in zip(rows, abilities["timing"], strict=True) if timing not in _CALLED]
     called = any(np.isin(ops, _CALLS).any() for ops in own)
-    return any((ops > Op.EACH_PLAYER).any() for ops in (rows if called else own))
+    return any(((ops > Op.EACH_PLAYER) | np.isin(ops, _RARE)).any() for ops in (rows if called else own))
 
 
 def run_traced(

@@ -110,6 +110,10 @@ def constant_applies(g, frame, e, c):
         return x["name"] == e["noun"]
     if target == Target.SELECTED:
         return matches(g, frame, e["selection"], e["noun"], c)
+    if target == Target.EACH_FACEDOWN_DRONE:
+        return x["card"] == g["drone_card"] and x["kind"] == Kind.MINION
+    if target == Target.YOU:
+        return x["kind"] == Kind.IDENTITY and speaker(g, frame) == c
     return False
 
 

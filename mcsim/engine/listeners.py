@@ -84,17 +84,20 @@ def recount(g):
         g["listening_in"][step] = 0
     constants = 0
     keywords = 0
+    standing = 0
     for i in range(g["n_listeners"]):
         ability = g["listeners"][i]["ability"]
         if ability >= 0:
             if g["abilities"][ability]["timing"] == Timing.CONSTANT:
                 constants += 1
                 keywords += changes_keywords(g, ability)
+                standing += gives_what_stays(g, ability)
             else:
                 g["listening_in"][pass_of(g["abilities"][ability]["timing"])] |= bit(g["abilities"][ability]["trigger"])
     g["listening"] = g["listening_in"][FORCED] | g["listening_in"][OPTIONAL] | g["listening_in"][HEADINGS]
     g["constants"] = constants
     g["keyword_constants"] = keywords
+    g["standing_constants"] = 2 * standing + (g["standing_constants"] & 1)
 
 
 @rule
@@ -106,6 +109,17 @@ def changes_keywords(g, ability):
     for r in range(a["first"], a["first"] + a["n"]):
         e = g["effects"][r]
         if e["op"] == Op.LOSES_KEYWORD or (e["op"] == Op.GAINS_KEYWORD and not is_lasting_grant(e)):
+            return True
+    return False
+
+
+@rule
+def gives_what_stays(g, ability):
+    """Whether a constant ability gives hit points or traits (standing.py)."""
+    a = g["abilities"][ability]
+    for r in range(a["first"], a["first"] + a["n"]):
+        op = g["effects"][r]["op"]
+        if op == Op.CONSTANT_HIT_POINTS or op == Op.GAINS_TRAIT:
             return True
     return False
 

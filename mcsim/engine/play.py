@@ -45,6 +45,7 @@ def character_from_card(g, c, card):
     x["report"] = -1
     x["hp"] = k["hp"]
     x["max_hp"] = k["hp"]
+    x["hp_given"] = 0
     x["atk"] = k["atk"]
     x["thw"] = k["thw"]
     x["sch"] = k["sch"]
@@ -331,6 +332,7 @@ def enter_stage(g, c, card, hp):
     x["card"] = card
     x["hp"] = hp
     x["max_hp"] = hp
+    x["hp_given"] = 0
     x["atk"] = k["atk"]
     x["sch"] = k["sch"]
     x["keywords"] = k["keywords"]

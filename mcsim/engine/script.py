@@ -14,6 +14,7 @@ from mcsim.engine.basic_powers import (
 from mcsim.engine.characters import identity_of
 from mcsim.engine.constants import is_stunned
 from mcsim.engine.frames import INDIRECT, NO, NOBODY, Activation, push_damage
+from mcsim.engine.standing import refresh_standing
 from mcsim.engine.jit import kernel, rule
 from mcsim.engine.policies import assign_indirect
 from mcsim.engine.reveal import push_reveal
@@ -35,6 +36,8 @@ def run_step(games, steps, log):
     g["n_frames"] = 0
     g["n_pending"] = 0
     g["n_contexts"] = 1
+    if g["standing_constants"] > 0:
+        refresh_standing(g, log)
     if g["outcome"] != Outcome.ONGOING or not take_step(g, s, log):
         g["script"]["illegal"] = 1
     elif not g["script"]["illegal"]:

@@ -4,6 +4,7 @@ from mcsim.engine.ability import advance_ability
 from mcsim.engine.damage import advance_damage
 from mcsim.engine.effects_encounter import advance_engagement
 from mcsim.engine.frames import Frame
+from mcsim.engine.standing import refresh_standing
 from mcsim.engine.jit import rule
 from mcsim.engine.player_attack import advance_player_attack
 from mcsim.engine.reveal import advance_reveal
@@ -33,3 +34,5 @@ def settle(g, base, log):
             advance_engagement(g, at)
         else:
             raise ValueError("no such frame", kind)
+        if log is not None and g["standing_constants"] > 0:
+            refresh_standing(g, log)

@@ -236,6 +236,8 @@ def in_group(g, frame, e, target, c):
         return kind == Kind.ALLY
     if target == Target.NAMED_CARD:
         return x["name"] == e["noun"]
+    if target == Target.EACH_FACEDOWN_DRONE:
+        return kind == Kind.MINION and x["card"] == g["drone_card"]
     if target == Target.NAMED_ENEMY:
         return is_enemy(g, c) and x["name"] == e["noun"]
     if target == Target.EACH_MINION or target == Target.EACH_MINION_ENGAGED or target == Target.EACH_ENEMY:

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from mcsim.engine.standing import refresh_standing
 from mcsim.engine.jit import hot, inlined, kernel
 from mcsim.engine.rng import stream_key
 from mcsim.engine.round import play_activation_round
@@ -69,6 +70,8 @@ def run_trials(games, words, source, runs, seed, first_trial, rounds, outcomes, 
             for w in range(runs[k, 0], runs[k, 1]):
                 words[w] = source[w]
         start_streams(g, seed, np.uint64(first_trial + i))
+        if log is not None and g["standing_constants"] > 0:
+            refresh_standing(g, log)
         total = 0
         for r in range(rounds):
             start_round(g, r)

@@ -364,6 +364,10 @@ class Op(IntEnum):
     DEAL_CARD = 124  # such a card becomes a facedown encounter card of yours
     SHUFFLE_CARDS = 125  # such cards are shuffled into the encounter deck
     SHUFFLE_DECK = 126  # the encounter deck is shuffled
+    # attachments
+    GAINS_TRAIT = 160  # constant: TARGET has trait ARGUMENT
+    CANNOT_DO = 161  # constant: TARGET cannot do what the Deed bits in AMOUNT say
+    TREATED_AS_MINION = 162  # constant: the ally this is attached to is a minion without a text, engaged with its player
 
 
 CONSTANT_ROWS = (  # numbers of ops
@@ -371,6 +375,7 @@ CONSTANT_ROWS = (  # numbers of ops
     *range(Op.CANNOT_BE_ATTACKED, Op.ENGAGE),
     *range(Op.CANNOT_HAVE_STATUS, Op.MOVE_COUNTER),
     *range(Op.SCHEMES_ON_OWN, 240),
+    *range(Op.GAINS_TRAIT, 170),
 )
 CARD_OPS = frozenset(
     {Op.DISCARD_UNTIL, Op.REVEAL_CARD, Op.CARD_INTO_PLAY, Op.ATTACH_CARD, Op.DEAL_CARD, Op.SHUFFLE_CARDS}
@@ -407,6 +412,20 @@ class CardPick(IntEnum):
 CARD_TYPES = (1 << 12) - 1
 ENCOUNTER_ZONES = CardPick.DECK | CardPick.DISCARD_PILE
 ALL_ZONES = ENCOUNTER_ZONES | CardPick.ASIDE
+
+
+class Deed(IntEnum):
+    """What CANNOT_DO forbids, as bits of one number."""
+
+    READY = 1
+    ATTACK = 2
+    BASIC_ATTACK = 4
+    ATTACK_VILLAIN = 8
+    DEFEND = 16
+    DEFEND_VILLAIN = 32  # against the villain's attacks
+    THWART = 64
+    RECOVER = 128
+    CHANGE_FORM = 256
 
 
 class Per(IntEnum):
@@ -649,6 +668,7 @@ class Event(IntEnum):
     ICONS_ADDED = 47
     DAMAGE_RAISED = 48
     DAMAGE_RULED_OUT = 49
+    HIT_POINTS_CHANGED = 95
     COUNTERS_PLACED = 80
     COUNTERS_REMOVED = 81
     VILLAINS_EXCHANGED = 90  # the active counter moved: the villain in row AMOUNT is the active one now

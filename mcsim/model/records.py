@@ -140,6 +140,8 @@ character_dtype = _record(
         (("keyword bits granted by attachments", "granted"), MASK),
         (("trait bits", "traits"), MASK),
         (("hit points when unhurt [damage]", "max_hp"), I),
+        (("hit points from constant abilities, which are part of both [damage]", "hp_given"), I),
+        (("trait bits", "traits"), MASK),
         (("number of boost cards on it", "n_boost"), I),
         # printed values
         (("row in cards", "card"), I),
@@ -475,6 +477,7 @@ game_dtype = _record(
         (("the same by pass of a window: forced, optional, When Defeated headings", "listening_in"), MASK, (3,)),
         (("constant abilities in play", "constants"), I),
         (("those of them that give or take keywords otherwise than by an attachment", "keyword_constants"), I),
+        (("twice the constants that give hit points or traits, and 1 if a character has any", "standing_constants"), I),
         (("frames under way", "n_frames"), I),
         (("attack contexts in use", "n_contexts"), I),
         (("activations that wait", "n_pending"), I),

@@ -149,6 +149,10 @@ class Position:
     def _healed(self, kind: int, row: int, amount: int, card: int) -> None:
         self.hp[row] += amount
 
+    def _hit_points_changed(self, kind: int, row: int, amount: int, card: int) -> None:
+        self.hp[row] = max(0, self.hp[row] + amount)
+        self.max_hp[row] += amount
+
     def _defeated(self, kind: int, row: int, amount: int, card: int) -> None:
         self.totals.defeat = True
 

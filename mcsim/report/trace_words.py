@@ -67,6 +67,7 @@ TOLD: dict[Event | tuple[Event, int], Told] = {
     Event.RETALIATE: Told("{who} retaliates for {amount}", ("A15", "X18")),
     Event.HEALED: Told("{who} heals {amount} damage " + LEFT),
     Event.STATUS_GIVEN: Told("{who} gets a tough card", ("X13", "X15")),
+    Event.HIT_POINTS_CHANGED: Told("Hit points of {who}: {signed} by a constant ability " + LEFT, ("X24",)),
     (Event.STATUS_GIVEN, Status.STUNNED): Told("{who} is stunned", ("X14", "X15")),
     (Event.STATUS_GIVEN, Status.CONFUSED): Told("{who} is confused", ("X14", "X15")),
     Event.PLAYER_ELIMINATED: Told("{who} is out of the game", ("X11",)),

@@ -33,6 +33,7 @@ from mcsim.scenario.encode import CapacityError, Encoder
 VILLAIN = 0
 _ROWS = 256  # as engine/places.py
 _LOOKS_AT_CARDS = (Op.DISCARD_HAND, Op.DISCARD_DECK_TOP, Op.DRONE_INTO_PLAY)  # ops that depend on hand or deck counts
+AS_IT_STANDS = -1000  # the engine's: stated hit points hold what constants give
 WAITING = (
     Timing.FORCED_INTERRUPT,
     Timing.INTERRUPT,
@@ -173,6 +174,7 @@ class Board:
             given = getattr(start, name)
             x[name] = k[name] if given is None else given
         x["max_hp"] = x["hp"] if start.max_hp is None else start.max_hp
+        x["hp_given"] = 0 if start.hp is None else AS_IT_STANDS
         for name in ("cons_atk", "cons_thw", "keywords", "retaliate", "traits", "name", "unique"):
             x[name] = k[name]
         x["exhausted"] = start.exhausted
@@ -218,6 +220,8 @@ class Board:
             if a["timing"] == Timing.CONSTANT:
                 g["constants"] += 1
                 g["keyword_constants"] += self._changes_keywords(a)
+                rows = g["effects"][a["first"] : a["first"] + a["n"]]
+                g["standing_constants"] += 2 * int(np.isin(rows["op"], (Op.CONSTANT_HIT_POINTS, Op.GAINS_TRAIT)).any())
             else:
                 g["listening"] |= 1 << int(a["trigger"])
                 g["listening_in"][pass_of(a["timing"])] |= 1 << int(a["trigger"])
@@ -349,6 +353,8 @@ class Board:
         if g["own_decks"]:
             for pile, n in (("deck", g["n_deck"]), ("discard", g["n_discard"])):
                 g["cards"]["villain"][g[pile][:n]] = 0
+        if g["standing_constants"] == 0:
+            g["characters"]["hp_given"] = 0
         return self.template
 
     def _environment_traits(self) -> None:

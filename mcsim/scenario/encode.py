@@ -20,6 +20,7 @@ from mcsim.model.opcodes import (
     Status,
     Target,
     Timing,
+    Trigger,
 )
 from mcsim.model.records import MAX_ABILITIES, MAX_CARDS, MAX_EFFECTS
 from mcsim.scenario.support import missing_piece, readable_rows
@@ -55,6 +56,7 @@ _OWN_ARGUMENT = {
     Op.CANNOT_HAVE_STATUS,
     Op.ATTACK_GAINS,
     Op.GAINS_KEYWORD,
+    Op.GAINS_TRAIT,
     Op.LOSES_KEYWORD,
     Op.PLACE_COUNTERS,
     Op.REMOVE_COUNTERS,
@@ -183,7 +185,8 @@ class Encoder:
     @staticmethod
     def _resolves(ability: Ability) -> bool:
         """Whether an ability can ever resolve in the engine; one that cannot would only cost time at its trigger."""
-        return ability.timing not in (Timing.ACTION, Timing.SETUP) and not missing_piece(ability)
+        plays = ability.timing not in (Timing.ACTION, Timing.SETUP) and ability.trigger is not Trigger.ELSEWHERE
+        return plays and not missing_piece(ability)
 
     def ability(self, ability: Ability) -> int:
         """The row of an ability; one not carried out gets an UNSUPPORTED row, besides what of it can be."""
@@ -214,10 +217,16 @@ class Encoder:
         if effect.op in CARD_OPS:
             e["argument"] = self._called(effect.selection, own)
         else:
-            e["argument"] = self.counter_kind(own) if effect.op in _ON_COUNTERS else _own_number(effect.op, own)
+            e["argument"] = self._own(effect.op, own)
         e["noun"] = self._noun(effect, noun)
         e["per_noun"] = self._counted(effect.per, effect.per_argument)
         e["condition_argument"] = self._condition_argument(effect)
+
+    def _own(self, op: Op, own: str) -> int:
+        """The op's own argument."""
+        if op is Op.GAINS_TRAIT:
+            return self.traits([own])
+        return self.counter_kind(own) if op in _ON_COUNTERS else _own_number(op, own)
 
     def _noun(self, effect: Effect, noun: str) -> int:
         if not noun:

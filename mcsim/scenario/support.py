@@ -17,7 +17,6 @@ OPS_TO_COME = frozenset(
         Op.ENEMY_ACTIVATES_UNBOOSTED,
         Op.DISCARD_CONTROLLED,
         Op.ATTACK_INDIRECT,
-        Op.CONSTANT_HIT_POINTS,
         Op.CONSTANT_DEF,
         Op.THREAT_STAYS,
         Op.ASSIGN_DAMAGE,
@@ -32,7 +31,6 @@ TARGETS_TO_COME = frozenset(
         Target.EACH_UPGRADE_YOU_CONTROL,
         Target.EACH_SUPPORT_YOU_CONTROL,
         Target.TRAIT_CARD,
-        Target.EACH_FACEDOWN_DRONE,
         Target.EACH_PLAYER,
     }
 )
@@ -52,7 +50,6 @@ CONDITIONS_TO_COME = frozenset(
 TRIGGERS_TO_COME = frozenset(
     {
         Trigger.AFTER_STEP_ONE,
-        Trigger.ELSEWHERE,
         Trigger.MAIN_SCHEME_COMPLETED,
     }
 )

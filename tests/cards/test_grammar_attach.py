@@ -4,7 +4,7 @@ import pytest
 
 from mcsim.cards.grammar import parse_text
 from mcsim.model.abilities import Effect
-from mcsim.model.opcodes import CardType, Condition, Joint, Op, Pick, Target, Timing
+from mcsim.model.opcodes import CardType, Condition, Joint, Op, Per, Pick, Target, Timing, Trigger
 
 
 def attaching(text: str, name: str = "Mask") -> tuple[Effect, ...]:
@@ -59,3 +59,45 @@ def test_only_one_copy_on_an_identity() -> None:
     (row,) = attaching("Attach to your identity if a copy of Mask is not attached to you.")
     assert row.condition is Condition.SELECTED_IN_PLAY
     assert row.condition_selection == Pick.IDENTITY | Pick.YOURS | Pick.UNATTACHED
+
+
+def constants(text: str, name: str = "Mask") -> list[tuple[Op, int, str]]:
+    (ability,) = parse_text(text, name, card_type=CardType.ATTACHMENT)
+    assert (ability.timing, ability.missing) == (Timing.CONSTANT, "")
+    return [(row.op, row.amount, row.argument) for row in ability.effects]
+
+
+def test_hit_points_keywords_and_traits_from_an_attachment() -> None:
+    assert constants("Attached minion gets +2 hit points and gains guard.") == [
+        (Op.CONSTANT_HIT_POINTS, 2, ""),
+        (Op.GAINS_KEYWORD, 0, "guard"),
+    ]
+    assert constants("Attached enemy gains the [[Flying]] trait and retaliate 1.") == [
+        (Op.GAINS_TRAIT, 0, "Flying"),
+        (Op.GAINS_KEYWORD, 1, "retaliate"),
+    ]
+    (ability,) = parse_text("The villain gets +6[per_hero] hit points.", "Mask", card_type=CardType.ATTACHMENT)
+    assert (ability.effects[0].amount, ability.effects[0].per) == (6, Per.PLAYER)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<b>Forced Interrupt</b>: When your turn begins, count the stars.",
+        "<b>Forced Response</b>: After you play an event or upgrade, count the stars.",
+        "<b>Hero Response</b>: After you make a basic attack against Grim, spend [energy] resources → discard Mask.",
+    ],
+)
+def test_what_no_simulation_plays_is_read_by_its_opening(text: str) -> None:
+    (ability,) = parse_text(text, "Mask", card_type=CardType.ATTACHMENT)
+    assert (ability.trigger, ability.effects, ability.missing) == (Trigger.ELSEWHERE, (), "")
+
+
+def test_other_openings_are_not_taken_for_those() -> None:
+    texts = (
+        "<b>Forced Response</b>: After Grim attacks you, spend [energy] resources → discard Mask.",
+        "<b>Response</b>: After your turn ends badly, take 1 damage.",
+    )
+    for text in texts:
+        (ability,) = parse_text(text, "Mask", card_type=CardType.ATTACHMENT)
+        assert ability.missing
