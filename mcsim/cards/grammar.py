@@ -65,7 +65,9 @@ class Phrases:
     def __init__(self) -> None:
         folder = files("mcsim.cards")
         text = "\n".join((folder / name).read_text(encoding="utf-8") for name in _GRAMMAR)
-        self._lark = Lark(text, parser="earley", lexer=WordLexer, ambiguity="explicit", start=["line", "opening", "elsewhere"])
+        self._lark = Lark(
+            text, parser="earley", lexer=WordLexer, ambiguity="explicit", start=["line", "opening", "elsewhere"]
+        )
         self._lexer = WordLexer(self._lark.lexer_conf)
         self._earley = self._lark.parser.parser
         self._rules = [

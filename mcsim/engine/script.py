@@ -14,12 +14,12 @@ from mcsim.engine.basic_powers import (
 from mcsim.engine.characters import identity_of
 from mcsim.engine.constants import is_stunned
 from mcsim.engine.frames import INDIRECT, NO, NOBODY, Activation, push_damage
-from mcsim.engine.standing import refresh_standing
 from mcsim.engine.jit import kernel, rule
 from mcsim.engine.policies import assign_indirect
 from mcsim.engine.reveal import push_reveal
 from mcsim.engine.round import resolve_villain_phase, step_ready_all
 from mcsim.engine.scheme import resolve_scheme
+from mcsim.engine.standing import refresh_standing
 from mcsim.engine.status import step_replace_by_status
 from mcsim.model.opcodes import Kind, Outcome, Status, Step
 

@@ -4,10 +4,10 @@ from mcsim.engine.ability import advance_ability
 from mcsim.engine.damage import advance_damage
 from mcsim.engine.effects_encounter import advance_engagement
 from mcsim.engine.frames import Frame
-from mcsim.engine.standing import refresh_standing
 from mcsim.engine.jit import rule
 from mcsim.engine.player_attack import advance_player_attack
 from mcsim.engine.reveal import advance_reveal
+from mcsim.engine.standing import refresh_standing
 from mcsim.engine.windows import advance_window
 from mcsim.model.opcodes import Outcome
 

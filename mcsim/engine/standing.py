@@ -1,4 +1,4 @@
-"""What constant abilities give characters for as long as they hold and what others look at: hit points and traits (X24).
+"""What constant abilities give characters while they hold and what others look at: hit points and traits (X24).
 
 It is worked out again whenever a frame has advanced while such a constant is in play (`standing_constants`).
 """

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from mcsim.engine.standing import refresh_standing
 from mcsim.engine.jit import hot, inlined, kernel
 from mcsim.engine.rng import stream_key
 from mcsim.engine.round import play_activation_round
+from mcsim.engine.standing import refresh_standing
 from mcsim.model.opcodes import Outcome, Purpose
 from mcsim.model.records import character_dtype, words_before
 

@@ -367,7 +367,9 @@ class Op(IntEnum):
     # attachments
     GAINS_TRAIT = 160  # constant: TARGET has trait ARGUMENT
     CANNOT_DO = 161  # constant: TARGET cannot do what the Deed bits in AMOUNT say
-    TREATED_AS_MINION = 162  # constant: the ally this is attached to is a minion without a text, engaged with its player
+    TREATED_AS_MINION = (
+        162  # constant: the ally this is attached to is a minion without a text, engaged with its player
+    )
 
 
 CONSTANT_ROWS = (  # numbers of ops
