@@ -47,6 +47,19 @@ def given_traits(g, c):
             e = g["effects"][r]
             if e["op"] == Op.GAINS_TRAIT and constant_reaches(g, entry, e, c):
                 traits |= e["argument"]
+            elif e["op"] == Op.ENVIRONMENT_TRAITS and constant_reaches(g, entry, e, c):
+                traits |= traits_of_environments(g)
+    return traits
+
+
+@cold
+def traits_of_environments(g):
+    """Bits of the traits of all environments in play."""
+    traits = 0
+    for i in range(g["n_attachments"]):
+        a = g["attachments"][i]
+        if a["in_play"] and a["host"] < 0:
+            traits |= g["cards"][a["card"]]["traits"]
     return traits
 
 

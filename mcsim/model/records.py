@@ -141,7 +141,6 @@ character_dtype = _record(
         (("trait bits", "traits"), MASK),
         (("hit points when unhurt [damage]", "max_hp"), I),
         (("hit points from constant abilities, which are part of both [damage]", "hp_given"), I),
-        (("trait bits", "traits"), MASK),
         (("number of boost cards on it", "n_boost"), I),
         # printed values
         (("row in cards", "card"), I),
