@@ -18,7 +18,7 @@ from mcsim.cards.grammar_meaning import effects
 from mcsim.cards.grammar_parts import GrammarError, Line, Occurrence
 from mcsim.cards.grammar_rows import ToDrafts
 from mcsim.cards.grammar_split import Piece
-from mcsim.cards.grammar_words import Word, WordLexer, mark_names, sentences, spell, unmark, words
+from mcsim.cards.grammar_words import Word, WordLexer, mark_names, sentences, share_subject, spell, unmark, words
 from mcsim.model.abilities import Ability, Effect, unsupported
 from mcsim.model.opcodes import CardType, Condition, Joint, Op, Target, Timing, Trigger, Who
 
@@ -240,7 +240,8 @@ def _is_elsewhere(opening: tuple[Word, ...]) -> bool:
 
 
 def _unmarked(row: Effect, name: str, host: str) -> Effect:
-    return replace(row, condition_argument=unmark(row.condition_argument, name, host))
+    argument, tested = (unmark(text, name, host) for text in (row.argument, row.condition_argument))
+    return replace(row, argument=argument, condition_argument=tested)
 
 
 def _implied(timing: Timing) -> Occurrence:
@@ -260,7 +261,7 @@ def _expert_only(rows: tuple[Effect, ...], expert: bool) -> tuple[Effect, ...]:
 
 
 def _lines(marked: str, name: str, host: str, triggered: bool) -> list[Line]:
-    parts = _glued(sentences(words(marked, _phrases().words, name, host)))
+    parts = [share_subject(p) for p in _glued(sentences(words(marked, _phrases().words, name, host)))]
     if not parts:
         raise GrammarError("no text")
     starts = ["opening" if triggered and at == 0 else "line" for at in range(len(parts))]

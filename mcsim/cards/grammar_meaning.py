@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from mcsim.cards.grammar_parts import PERSON, Draft, GrammarError, Line, Occurrence, Ref, Test, X
+from mcsim.cards.grammar_parts import LAST_NAME, PERSON, Draft, GrammarError, Line, Occurrence, Ref, Test, X
 from mcsim.model.abilities import Effect
 from mcsim.model.opcodes import (
     CARD_OPS,
@@ -39,6 +39,7 @@ _VILLAINS = {
     Target.NEXT_VILLAIN,
     Target.OTHER_VILLAIN,
 }
+_BY_NAME = {Target.NAMED_ENEMY, Target.NAMED_CARD, Target.NAMED_SCHEME}
 _PLAYERS = {Target.YOU, Target.EACH_PLAYER, Target.FIRST_PLAYER, Target.NONE}
 _TARGET_OF_WHO = {
     Who.SELF: Target.SELF,
@@ -98,6 +99,15 @@ class Names:
         """Remember something named."""
         if ref is not None and ref.target is not Target.NONE:
             self._named.append(ref)
+
+    def title(self, argument: str) -> str:
+        """The argument itself, or the name of the card named last."""
+        if argument != LAST_NAME:
+            return argument
+        named = [n.argument for n in self._named if n.target in _BY_NAME and n.argument]
+        if not named:
+            raise GrammarError("it (no card named before)")
+        return named[-1]
 
     def resolve(self, ref: Ref) -> Ref:
         """The reference itself, or what its pronoun stands for: the last thing named that fits."""
@@ -169,6 +179,8 @@ def _resolved(drafts: tuple[Draft, ...], names: Names) -> list[Draft]:
             told = names.resolve(test.names)
             test = replace(test, names=told)
             names.name(told)
+        test = replace(test, argument=names.title(test.argument))
+        draft = replace(draft, argument=names.title(draft.argument))
         ref = names.resolve(draft.ref)
         names.name(Ref(Target.FOUND) if draft.brings else _NAMED_BY.get(draft.op, ref))
         if not (rows and _is_said_twice(rows[-1], draft)):

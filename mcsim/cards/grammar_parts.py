@@ -128,6 +128,7 @@ IT = Ref(Target.NONE, pronoun="it")
 PERSON = Ref(Target.NONE, pronoun="him")
 THAT_CHARACTER = Ref(Target.NONE, pronoun="that")
 THIS_ENEMY = Ref(Target.NONE, pronoun="this enemy")
+LAST_NAME = "\x03"  # an argument: the name of the card named last
 X = Times(Per.ONE, "x")  # an amount that a later part of the sentence gives
 
 _ONE_BY_DEFAULT = {

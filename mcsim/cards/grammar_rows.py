@@ -264,10 +264,10 @@ class ToDrafts(Counters, Searches, Selections, Villains, Transformer):
         return [Draft(Op.CHOOSE, len(parts)), *options]
 
     def each_player(self, parts: list[Any]) -> list[Draft]:
-        return for_each_player(parts[0])
+        return for_each_player(self.clauses(of_kind(parts, list)))
 
     def first_player(self, parts: list[Any]) -> list[Draft]:
-        rows: list[Draft] = parts[0]
+        rows = self.clauses(of_kind(parts, list))
         if any(row.op not in CARD_OPS or row.ref.target not in (Target.NONE, Target.YOU) for row in rows):
             raise GrammarError("the first player")
         return [replace(row, ref=Ref(Target.FIRST_PLAYER)) for row in rows]

@@ -6,8 +6,11 @@ from typing import Any
 
 from lark import Token
 
-from mcsim.cards.grammar_parts import Draft, GrammarError, Ref, Test, Text, of_kind
-from mcsim.model.opcodes import ALL_ZONES, CARD_TYPES, ENCOUNTER_ZONES, CardPick, Condition, Op, Target
+from mcsim.cards.grammar_parts import LAST_NAME, Draft, GrammarError, Ref, Test, Text, number_in, of_kind
+from mcsim.model.opcodes import ALL_ZONES, CARD_TYPES, ENCOUNTER_ZONES, CardPick, Condition, Op, Per, Target
+
+_MISPRINTS = {"Advance Glider": "Advanced Glider", "Crossbone's Machine Gun": "Crossbones' Machine Gun"}
+_ALLIES = {"Amadeus Cho"}  # no encounter card: what an ally is worth in play is not known
 
 
 @dataclass(frozen=True)
@@ -38,7 +41,7 @@ class Searches:
 
     def card(self, member: str) -> Zones:
         """The bits of an alias `card_<member>`."""
-        return Zones(0 if member == "ANY" else int(CardPick[member]))
+        return Zones(int(CardPick[member]))
 
     def card_yours_aside(self, _: list[Any]) -> Zones:
         return Zones(CardPick.ASIDE)
@@ -51,13 +54,15 @@ class Searches:
 
     def card_named(self, parts: list[Any]) -> Found:
         name = next(p for p in parts if isinstance(p, Token) and p.type in ("PROPER", "SELF", "HOST"))
-        return Found(CardPick.NAMED | _sum(z.bits for z in of_kind(parts, Zones)), str(name))
+        if name in _ALLIES:
+            raise GrammarError(f"the ally {name}")
+        return Found(CardPick.NAMED | _sum(z.bits for z in of_kind(parts, Zones)), _MISPRINTS.get(name, str(name)))
 
     def card_of_kind(self, parts: list[Any]) -> Found:
         words = of_kind(parts, Text)
         if len(words) > 1:
             raise GrammarError("two traits")
-        kind = of_kind(parts, Zones)[0].bits
+        kind = _sum(z.bits for z in of_kind(parts, Zones))
         if not words:
             return Found(kind)
         return Found(kind | words[0].value, words[0].word)
@@ -65,11 +70,16 @@ class Searches:
     def card_of_nemesis(self, parts: list[Any]) -> Found:
         return Found(parts[-1].bits | CardPick.NEMESIS)
 
-    def hit(self, parts: list[Any]) -> Found:
+    def found(self, parts: list[Any]) -> Found:
         return parts[0]
+
+    hit = found
 
     def deck(self, _: list[Any]) -> Zones:
         return Zones(CardPick.DECK)
+
+    def pile(self, _: list[Any]) -> Zones:
+        return Zones(CardPick.DISCARD_PILE)
 
     def deck_and_pile(self, _: list[Any]) -> Zones:
         return Zones(ENCOUNTER_ZONES)
@@ -98,24 +108,59 @@ class Searches:
         return Draft(Op.DEAL_CARD, 1)
 
     def search(self, parts: list[Any]) -> list[Draft]:
-        zones, found, move = parts
+        zones, found, move = (p for p in parts if not isinstance(p, Token))
         return _moved(move, Found(found.bits | zones.bits, found.argument))
 
     def find(self, parts: list[Any]) -> list[Draft]:
-        found, move = parts
+        found, move = (p for p in parts if not isinstance(p, Token))
         return _moved(move, Found(found.bits | ALL_ZONES, found.argument))
 
     def discard_until(self, parts: list[Any]) -> list[Draft]:
         found = parts[0]
-        row = Draft(Op.DISCARD_UNTIL, 1, argument=found.argument, cards=found.bits | CardPick.DECK)
-        return [row, *(self.move_this_way(parts[1:]) if parts[1:] else [])]
+        return [Draft(Op.DISCARD_UNTIL, 1, argument=found.argument, cards=found.bits | CardPick.DECK)]
 
     def move_this_way(self, parts: list[Any]) -> list[Draft]:
         return _moved(parts[0], Found(CardPick.THIS_WAY))
 
-    def first_discarded_into_play(self, parts: list[Any]) -> list[Draft]:
-        found = of_kind(parts, Found)[0]
-        return _moved(self.it_into_play(parts), Found(found.bits | CardPick.THIS_WAY, found.argument))
+    def card_this_way(self, parts: list[Any]) -> Found:
+        return replace(parts[0], bits=parts[0].bits | CardPick.THIS_WAY)
+
+    def card_not_of_set(self, parts: list[Any]) -> Found:
+        found, name = parts
+        if found.argument:
+            raise GrammarError("a trait or name, and a set")
+        return Found(found.bits | CardPick.NOT_OF_SET, str(name))
+
+    def card_of_set(self, parts: list[Any]) -> Found:
+        return Found(CardPick.OF_SET, str(parts[0]))
+
+    def card_absent(self, parts: list[Any]) -> Found:
+        return replace(parts[0], bits=parts[0].bits | CardPick.ABSENT)
+
+    def card_of_pronoun(self, _: list[Any]) -> Found:
+        return Found(CardPick.NAMED, LAST_NAME)
+
+    def first_into_play(self, parts: list[Any]) -> list[Draft]:
+        return _moved(self.it_into_play(parts), _only_this_way(parts))
+
+    def each_into_play(self, parts: list[Any]) -> list[Draft]:
+        return _moved(self.it_into_play(parts), _every(_only_this_way(parts)))
+
+    def deal_first(self, parts: list[Any]) -> list[Draft]:
+        return _moved(self.deal_it(parts), _only_this_way(parts))
+
+    def deal_each(self, parts: list[Any]) -> list[Draft]:
+        return _moved(self.deal_it(parts), _every(_only_this_way(parts)))
+
+    def attach_from_anywhere(self, parts: list[Any]) -> list[Draft]:
+        found, ref = parts
+        if not found.bits & CardPick.NAMED:
+            raise GrammarError("attach a card without a name")
+        return _moved(self.attach_it([ref]), Found(found.bits | ALL_ZONES, found.argument))
+
+    def reveal_two_set_aside(self, parts: list[Any]) -> list[Draft]:
+        both = [Found(found.bits | CardPick.ASIDE, found.argument) for found in parts]
+        return [row for found in both for row in _moved(self.reveal_it([]), found)]
 
     def into_play_from(self, parts: list[Any]) -> list[Draft]:
         place, found = parts[:2]
@@ -128,6 +173,8 @@ class Searches:
     def shuffle_each(self, parts: list[Any]) -> list[Draft]:
         found = parts[0]
         bits = found.bits | CardPick.DISCARD_PILE | CardPick.EVERY
+        if bits & CardPick.THIS_WAY:
+            raise GrammarError("shuffle those discarded this way")
         return [Draft(Op.SHUFFLE_CARDS, 1, argument=found.argument, cards=bits)]
 
     def shuffle_pile(self, _: list[Any]) -> list[Draft]:
@@ -136,14 +183,30 @@ class Searches:
     def shuffle_nemesis(self, _: list[Any]) -> list[Draft]:
         return [Draft(Op.SHUFFLE_CARDS, 1, cards=CardPick.ASIDE | CardPick.NEMESIS | CardPick.EVERY)]
 
+    def shuffle_set(self, parts: list[Any]) -> list[Draft]:
+        bits = CardPick.ASIDE | CardPick.OF_SET | CardPick.EVERY
+        return [Draft(Op.SHUFFLE_CARDS, 1, argument=str(parts[0]), cards=bits)]
+
     def shuffle_deck(self, _: list[Any]) -> list[Draft]:
         return [Draft(Op.SHUFFLE_DECK)]
 
-    # ---- whether such a card was discarded, or came into play
+    # ---- whether (and how many) such cards were discarded, or came into play
 
     def if_discarded(self, parts: list[Any]) -> Test:
         found = of_kind(parts, Found)[0]
         return Test(Condition.DISCARDED_THIS_WAY, argument=found.argument, selection=found.bits)
+
+    def discarded_of_another_set(self, parts: list[Any]) -> Test:
+        return Test(Condition.DISCARDED_THIS_WAY, argument=str(parts[0]), selection=CardPick.NOT_OF_SET)
+
+    def icons_discarded(self, parts: list[Any]) -> Test:
+        return Test(Condition.COUNT_AT_LEAST, number_in(parts), per=Per.BOOST_ICON_DISCARDED)
+
+    def unless_last_in_play(self, _: list[Any]) -> Test:
+        return Test(Condition.NAMED_IN_PLAY, argument=LAST_NAME, negated=True)
+
+    def if_last_in_play(self, _: list[Any]) -> Test:
+        return Test(Condition.NAMED_IN_PLAY, argument=LAST_NAME)
 
     def unless_discarded(self, parts: list[Any]) -> Test:
         return replace(self.if_discarded(parts), negated=True)
@@ -151,6 +214,17 @@ class Searches:
     def unless_entered(self, parts: list[Any]) -> Test:
         types = _sum(z.bits for z in of_kind(parts, Zones)) & CARD_TYPES
         return Test(Condition.ENTERED_THIS_WAY, selection=types, negated=True)
+
+
+def _only_this_way(parts: list[Any]) -> Found:
+    found: Found = of_kind(parts, Found)[0]
+    if not found.bits & CardPick.THIS_WAY:
+        raise GrammarError("the first, each (of all cards)")
+    return found
+
+
+def _every(found: Found) -> Found:
+    return replace(found, bits=found.bits | CardPick.EVERY)
 
 
 def _moved(move: Draft, found: Found) -> list[Draft]:

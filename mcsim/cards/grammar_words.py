@@ -34,6 +34,11 @@ _TOKEN = re.compile(
 _LINKS = ("of", "the", "in", "by", "with", "&")
 _MARKED = ("SELF", "HOST")
 _NO_KINDS = ("a", "all", "an", "another", "any", "boost", "each", "more", "no", "that", "the")  # before "counter"
+_JOINTS = (",", "and", "then")
+_OF_PLAYERS = {  # what players do, in the third person
+    *("attaches", "chooses", "deals", "discards", "draws", "exhausts", "gives"),
+    *("places", "puts", "removes", "reveals", "searches", "shuffles", "takes"),
+}
 _STATS = ("ATK", "SCH", "DEF", "THW", "REC", "X")
 
 
@@ -148,6 +153,22 @@ def sentences(tokens: list[Word]) -> list[list[Word]]:
         else:
             found[-1].append(word)
     return [s for s in found if s]
+
+
+def share_subject(part: list[Word]) -> list[Word]:
+    """The words of a sentence with the joint before a verb that still belongs to "each player" (the first player, ...)
+    as one token ALSO: "each player discards a card and takes 1 damage".
+    """
+    shared: list[Word] = []
+    for word in part:
+        at = len(shared)
+        while at and shared[at - 1].text.casefold() in _JOINTS:
+            at -= 1
+        is_also = at < len(shared) and word.text.casefold() in _OF_PLAYERS
+        if is_also and any(w.text.casefold() == "player" for w in shared[:at]):
+            shared[at:] = [Word("ALSO", " ".join(w.text for w in shared[at:]))]
+        shared.append(word)
+    return shared
 
 
 def spell(tokens: list[Word], name: str, host: str) -> str:

@@ -214,11 +214,19 @@ def part_before(frame, e):
 def waits_for_amount(g, frame, e):
     """Whether the row changes a value of the current activation by something that can still change (X24)."""
     x = g["contexts"][0]
-    if frame["context"] > 0 or not x["active"] or e["per"] == Per.ICON_CANCELED or e["per"] == Per.CARD_DISCARDED:
+    if frame["context"] > 0 or not x["active"] or is_settled(e["per"]):
         return False
     if e["op"] == Op.MODIFY_SCH:
         return x["is_attack"] == 0
     return x["is_attack"] == 1 and (e["op"] == Op.MODIFY_ATK or e["op"] == Op.MODIFY_DEF)
+
+
+@rule
+def is_settled(per):
+    """Whether a Per counts what happened, which changes no more."""
+    if per == Per.ICON_CANCELED or per == Per.CARD_DISCARDED or per == Per.BOOST_ICON_DISCARDED:
+        return True
+    return Per.TREACHERY_DISCARDED <= per <= Per.CARD_WITH_TRAIT_DISCARDED
 
 
 @cold

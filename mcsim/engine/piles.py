@@ -4,7 +4,7 @@ import numpy as np
 
 from mcsim.engine.counts import shown_card
 from mcsim.engine.jit import rule
-from mcsim.model.opcodes import CARD_TYPES, CardPick
+from mcsim.model.opcodes import CARD_TYPES, CardPick, CardType
 from mcsim.model.records import MAX_DECK
 
 NOWHERE = np.int64(-1)
@@ -15,10 +15,13 @@ DECK, PILE, ASIDE = np.int64(0), np.int64(MAX_DECK), np.int64(2 * MAX_DECK)  # p
 def is_picked(g, player, pick, noun, card):
     """Whether a card is among those of the CardPick bits; "your" is the player's."""
     k = g["cards"][card]
-    if pick & CARD_TYPES and not (pick >> k["type"]) & 1:
+    if not ((pick & CARD_TYPES) >> k["type"]) & 1 if pick & CARD_TYPES else k["type"] > CardType.OBLIGATION:
         return False
     if pick & CardPick.NAMED:
         if k["name"] != noun:
+            return False
+    elif pick & (CardPick.OF_SET | CardPick.NOT_OF_SET):
+        if (k["set"] == noun) == ((pick & CardPick.NOT_OF_SET) != 0):
             return False
     elif noun != 0 and ((k["traits"] & noun) != 0) == ((pick & CardPick.WITHOUT_TRAIT) != 0):
         return False

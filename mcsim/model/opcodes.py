@@ -406,6 +406,8 @@ class CardPick(IntEnum):
     WITHOUT_TRAIT = 1 << 18  # the trait of the argument is what they lack
     NEMESIS = 1 << 19  # of your nemesis set; with a type: your nemesis minion, your nemesis side scheme
     ABSENT = 1 << 20  # not called as a card in play
+    OF_SET = 1 << 21  # of the encounter set that the argument names
+    NOT_OF_SET = 1 << 22  # of another set
     # which of them
     EVERY = 1 << 24  # each of them, else one
     TOPMOST = 1 << 25  # the one that lies highest, else the one that the players would rather have

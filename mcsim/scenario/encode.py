@@ -242,9 +242,11 @@ class Encoder:
         return self.name_number(noun) if pick & Pick.NAMED else self.traits([noun])
 
     def _called(self, pick: int, noun: str) -> int:
-        """The argument of CardPick bits: trait bits, or the number of a name."""
+        """The argument of CardPick bits: trait bits, or the number of a name or set."""
         if not noun:
             return 0
+        if pick & (CardPick.OF_SET | CardPick.NOT_OF_SET):
+            return self.set_number(set_code(noun))
         return self.name_number(noun) if pick & CardPick.NAMED else self.traits([noun])
 
     def _counted(self, per: Per, noun: str) -> int:
@@ -293,6 +295,11 @@ def _attach_instruction(card: Card) -> Ability | None:
     if any(a.missing or any(row.op is Op.ATTACH_THIS for row in a.effects) for a in attaches):
         return None
     return _TO_THE_VILLAIN
+
+
+def set_code(name: str) -> str:
+    """The code of an encounter set by its printed name."""
+    return re.sub(r"[^a-z0-9]+", "_", name.casefold().replace("'", "")).strip("_")
 
 
 def _arguments(effect: Effect) -> tuple[str, str]:
