@@ -1,13 +1,13 @@
 """What a card's ability rows do to the boost icons and boost cards of a villain attack, as far as rows alone tell."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mcsim.model.abilities import Ability, Effect
 from mcsim.model.card import Card
 from mcsim.model.opcodes import Condition, Form, Joint, Op, Per, Qualifier, Target, Timing, Trigger, When, Who
 
-_OPS = (Op.GIVE_BOOST, Op.ADD_BOOST_ICONS)
+_OPS = (Op.GIVE_BOOST, Op.ADD_BOOST_ICONS, Op.SHUFFLE_THIS)
 _ATTACKING_VILLAIN = (Target.VILLAIN, Target.ATTACKER, Target.SELF, Target.HOST, Target.EVENT_SUBJECT)
 _VILLAIN_ATTACKS = (Who.SELF, Who.HOST, Who.VILLAIN, Who.ENEMY, Who.CHARACTER, Who.ANYONE)
 
@@ -22,17 +22,19 @@ class Facts:
 
 @dataclass(frozen=True)
 class BoostEffect:
-    """Boost icons a card adds, boost cards it adds, and whether a further part depends on the position."""
+    """Boost icons and boost cards a card adds, whether a further part depends on the position, and whether the card
+    goes back into the deck (it is shuffled in) instead of being discarded."""
 
     icons: int = 0
     cards: int = 0
     conditional: bool = False
+    returns: bool = False
 
 
 def boost_effect(card: Card, facts: Facts) -> BoostEffect:
     """Icons and extra cards of `card` turned up as a boost card of an attack; position-dependent rows do not happen."""
     rows = _rows((a for a in card.abilities if a.timing is Timing.BOOST), facts)
-    return BoostEffect(card.boost + rows.icons, rows.cards, rows.conditional)
+    return replace(rows, icons=card.boost + rows.icons)
 
 
 def attack_effect(card: Card, facts: Facts) -> BoostEffect:
@@ -44,7 +46,7 @@ def attack_effect(card: Card, facts: Facts) -> BoostEffect:
 
 def _rows(abilities: Iterable[Ability], facts: Facts) -> BoostEffect:
     icons = cards = 0
-    conditional = False
+    conditional = returns = False
     for ability in abilities:
         if _unread(ability):
             conditional = True
@@ -53,9 +55,11 @@ def _rows(abilities: Iterable[Ability], facts: Facts) -> BoostEffect:
             conditional = conditional or happens is None
             if happens and row.op is Op.ADD_BOOST_ICONS:
                 icons += row.amount
+            elif happens and row.op is Op.SHUFFLE_THIS:
+                returns = True
             elif happens:
                 cards += row.amount
-    return BoostEffect(icons, cards, conditional)
+    return BoostEffect(icons, cards, conditional, returns)
 
 
 def _unread(ability: Ability) -> bool:
@@ -69,7 +73,7 @@ def _happens(ability: Ability, row: Effect, facts: Facts) -> bool | None:
     known = {_form(ability.form), _condition(row, facts)}
     if row.op is Op.GIVE_BOOST:
         known.add(_target(row, facts))
-    if False in known:
+    if False in known or (row.op is Op.SHUFFLE_THIS and row.when is When.AFTER_ACTIVATION):
         return False
     depends = row.per is not Per.ONE or row.joint is not Joint.AND or row.when is not When.NOW or row.option
     return None if depends or None in known or ability.qualifier != Qualifier.NONE else True

@@ -48,6 +48,7 @@ class _State:
     lost: bool = False  # deck and discard pile were empty together (X7): nothing is dealt any more
 
 
+_Class = tuple[int, int, bool]  # icons, extra boost cards, whether it is shuffled back into the deck
 _Law = dict[_State, Fraction]
 
 
@@ -61,11 +62,11 @@ def boost_distribution(
     Raises ValueError if the deck is empty or its chains of extra boost cards need not end.
     """
     known = facts or Facts()
-    copies: Counter[tuple[int, int]] = Counter()
+    copies: Counter[_Class] = Counter()
     conditional: set[str] = set()
     for card, count in deck:
         effect = boost_effect(card, known)
-        copies[effect.icons, effect.cards] += count
+        copies[effect.icons, effect.cards, effect.returns] += count
         if effect.conditional and count:
             conditional.add(card.code)
     law = icon_law(+copies, cards_dealt, amplify)
@@ -112,8 +113,8 @@ def boost_of_all(
     return {code: boost_of_scenario(catalogue, code, mode, modular) for code in catalogue.scenarios}
 
 
-def icon_law(copies: Counter[tuple[int, int]], cards_dealt: int, amplify: int) -> dict[int, Fraction]:
-    """Icons -> probability for a deck of classes (icons, extra boost cards) -> copies (A6, A8, X2, X7)."""
+def icon_law(copies: Counter[_Class], cards_dealt: int, amplify: int) -> dict[int, Fraction]:
+    """Icons -> probability for a deck of classes -> copies (A6, A8, X2, X7)."""
     if not copies:
         raise ValueError("the encounter deck is empty")
     classes = sorted(copies)
@@ -127,7 +128,7 @@ def icon_law(copies: Counter[tuple[int, int]], cards_dealt: int, amplify: int) -
     raise ValueError(f"extra boost cards of this deck may follow each other more than {LONGEST_CHAIN} times")
 
 
-def _turn_up_one(states: _Law, classes: list[tuple[int, int]], amplify: int, law: dict[int, Fraction]) -> _Law:
+def _turn_up_one(states: _Law, classes: list[_Class], amplify: int, law: dict[int, Fraction]) -> _Law:
     """Turn up the first facedown card of every state (A8); states without one go to `law`."""
     after: _Law = defaultdict(Fraction)
     for state, p in states.items():
@@ -137,10 +138,33 @@ def _turn_up_one(states: _Law, classes: list[tuple[int, int]], amplify: int, law
         pile = state.older[0] if state.older else state.unseen
         for card, count in enumerate(pile):
             if count:
-                icons, extra = classes[card]
+                icons, extra, returns = classes[card]
                 dealt = _deal(_take(state, card, icons + amplify), extra)
-                after[replace(dealt, discard=_add(dealt.discard, card, 1))] += p * Fraction(count, sum(pile))
+                share = p * Fraction(count, sum(pile))
+                if returns:
+                    for seen, q in _look_at_facedown({dealt: share}).items():
+                        after[replace(seen, unseen=_add(seen.unseen, card, 1))] += q
+                else:
+                    after[replace(dealt, discard=_add(dealt.discard, card, 1))] += share
     return after
+
+
+def _look_at_facedown(states: _Law) -> _Law:
+    """The same law with the facedown cards told apart from the deck, as a card shuffled into the deck is none of
+    them."""
+    while any(state.facedown for state in states):
+        apart: _Law = defaultdict(Fraction)
+        for state, p in states.items():
+            if not state.facedown:
+                apart[state] += p
+            for card, count in enumerate(state.unseen if state.facedown else ()):
+                if count:
+                    alone = tuple(int(i == card) for i in range(len(state.unseen)))
+                    less = replace(state, unseen=_add(state.unseen, card, -1), facedown=state.facedown - 1)
+                    seen = replace(less, older=(*state.older, alone))
+                    apart[seen] += p * Fraction(count, sum(state.unseen))
+        states = apart
+    return states
 
 
 def _take(state: _State, card: int, icons: int) -> _State:

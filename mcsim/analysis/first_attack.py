@@ -44,10 +44,11 @@ _HARMLESS = {
     *(Op.ATTACK_EACH_OTHER_HERO, Op.PUT_INTO_PLAY, Op.DRONE_INTO_PLAY, Op.SURGE, Op.CHOOSE, Op.SPEND_OR),
     *(Op.ADD_ACCELERATION_TOKEN, Op.CONSTANT_ATK, Op.CONSTANT_SCH, Op.ATTACK_DAMAGE_TAKEN, Op.CANNOT_TAKE_DAMAGE),
     *(Op.CANNOT_ATTACK, Op.TOUGH_LIMIT, Op.INDIRECT_ATTACKS, Op.ATK_IS_REMAINING_HP, Op.MUST_DEFEND_WITH_ALLY),
-    *(Op.GAINS_KEYWORD, Op.ATK_IS_PER, Op.SCH_IS_PER),
     *(Op.MOVE_COUNTER, Op.ALLY_MUST_DEFEND, Op.GATHER_THREAT, Op.REMOVE_THREAT_BUT, Op.REMOVE_STATUSES),
     *(Op.SCHEMES_ON_OWN, Op.SCHEME_OF, Op.EXCESS_AS_THREAT, Op.OTHERS_NOT_ATTACKED, Op.CANNOT_LEAVE_PLAY),
     Op.CANNOT_BE_DEFEATED,
+    *(Op.GAINS_KEYWORD, Op.ATK_IS_PER, Op.SCH_IS_PER, Op.ENEMY_ATTACKS_UNBOOSTED, Op.ENEMY_ACTIVATES_UNBOOSTED),
+    *(Op.DEAL_THIS, Op.REMOVE_THIS, Op.DISCARD_DECK_TOP, Op.DISCARD_CONTROLLED),
 }
 _REMOVES_ICONS = {Op.DISCARD_THIS, Op.REMOVE_THREAT, Op.PLACE_DAMAGE_HERE}  # of cards in play, amplify among them
 _DAMAGE = {Op.DEAL_DAMAGE, Op.INDIRECT_DAMAGE}
@@ -96,9 +97,9 @@ def first_attack_law(template: np.ndarray) -> dict[int, Fraction] | None:
     dealt = 1 + start.cards
     if start.icons or not _within_bounds(turns, dealt, int(g["n_deck"]), min(int(villain["hp"]), int(hero["hp"]))):
         return None
-    copies: Counter[tuple[int, int]] = Counter()
+    copies: Counter[tuple[int, int, bool]] = Counter()
     for turn, count in turns.items():
-        copies[turn.icons, turn.cards] += count
+        copies[turn.icons, turn.cards, False] += count
     return icon_law(copies, dealt, int(g["icons"][Icon.AMPLIFY]))
 
 

@@ -6,12 +6,13 @@ from mcsim.engine.choices import take_choice
 from mcsim.engine.conditions import holds
 from mcsim.engine.constants import is_stunned
 from mcsim.engine.effects import ALL, NOTHING, SOME, apply_effect
-from mcsim.engine.frames import NOBODY, RIDER, YES, Frame, bit, open_context, push_frame
+from mcsim.engine.frames import ASIDE, NOBODY, RIDER, YES, Frame, bit, open_context, push_frame, queue_rows
 from mcsim.engine.jit import cold, rule
 from mcsim.engine.player_attack import Strike
 from mcsim.engine.policies import choose_option
 from mcsim.engine.status import step_replace_by_status
 from mcsim.engine.targets import player_meant
+from mcsim.engine.this_card import discard_aside, is_flipped, moves_this
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import Choice, Condition, Event, Joint, Label, Op, Per, Pick, Status, Subject, Target, When
 from mcsim.model.records import MAX_RIDERS
@@ -70,7 +71,10 @@ def resolve_row(g, frame, r, log):
     if not follows(frame, e):
         frame["cursor"] += heads
         return False
-    if e["when"] != When.NOW and not frame["flags"] & RIDER:
+    if e["when"] == When.AFTER_ACTIVATION and not frame["flags"] & RIDER and g["contexts"][0]["active"]:
+        wait_for_end(g, frame, r)
+        return False
+    if e["when"] != When.NOW and e["when"] != When.AFTER_ACTIVATION and not frame["flags"] & RIDER:
         add_rider(g, frame, r, e["when"])
         frame["cursor"] += heads
         return False
@@ -100,6 +104,22 @@ def resolve_row(g, frame, r, log):
     if e["target"] == Target.CHOSEN_ALLY or (e["target"] == Target.SELECTED and e["selection"] & Pick.ONE):
         take_choice(g, Choice.CHARACTER)
     return True
+
+
+@cold
+def wait_for_end(g, frame, first):
+    """Row `first` and those behind it that wait as well resolve when the current activation has ended; a boost card
+    that they are about is laid aside until then."""
+    last = first
+    moves = False
+    while last < frame["last"] and g["effects"][last]["when"] == When.AFTER_ACTIVATION:
+        moves |= moves_this(g["effects"][last]["op"])
+        last += 1
+    frame["cursor"] = last
+    at = queue_rows(g, frame, first, last)
+    if moves and frame["holder_kind"] == Subject.CARD and is_flipped(g, frame["card"]):
+        g["contexts"][0]["card_kept"] = 1
+        g["pending"][at]["aside"] = 1
 
 
 @rule
@@ -148,7 +168,7 @@ def push_part(g, frame, here, r, n, player):
     f["parent"] = here
     f["ability"] = frame["ability"]
     f["step"] = 1
-    f["flags"] = frame["flags"]
+    f["flags"] = frame["flags"] & ~ASIDE
     f["cursor"] = r + 1
     f["last"] = r + 1 + n
     f["option"] = frame["option"]
@@ -297,6 +317,8 @@ def push_riders(g, when):
 def end_ability(g, at, frame):
     """The rows are done; an (attack) ability goes on with what follows an attack (E9)."""
     slot = frame["attack"]
+    if frame["flags"] & ASIDE:
+        discard_aside(g, frame)
     if frame["parent"] >= 0:
         tell_parent(g, frame)
     if slot < 0:

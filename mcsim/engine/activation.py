@@ -2,8 +2,8 @@
 
 from mcsim.engine.attack import resolve_attack
 from mcsim.engine.characters import identity_of, is_hero
-from mcsim.engine.frames import Activation, drop_first_pending
-from mcsim.engine.jit import rule
+from mcsim.engine.frames import Activation, drop_first_pending, push_waiting_rows
+from mcsim.engine.jit import cold, rule
 from mcsim.engine.scheme import resolve_scheme
 from mcsim.engine.settle import settle
 from mcsim.engine.villains import change_villain
@@ -33,10 +33,26 @@ def resolve_pending(g, base, log):
         if activations > MAX_CHAIN:
             raise ValueError("activations that cause one another without end; the limit is", MAX_CHAIN)
         p = g["pending"][0]
-        enemy, player, activation, copy = p["enemy"], p["player"], p["activation"], p["copy"]
-        drop_first_pending(g)
-        if log is not None and activation == Activation.CHANGE_VILLAIN:
-            change_villain(g, log)
+        if p["effect"] >= 0:
+            resolve_waiting_rows(g, log)
         else:
-            resolve_activation(g, enemy, player, activation, copy, log)
+            enemy, player, activation, copy = p["enemy"], p["player"], p["activation"], p["copy"]
+            g["unboosted"] = p["unboosted"]
+            drop_first_pending(g)
+            if log is not None and activation == Activation.CHANGE_VILLAIN:
+                change_villain(g, log)
+            else:
+                resolve_activation(g, enemy, player, activation, copy, log)
+            g["unboosted"] = 0
         settle(g, base, log)
+
+
+@cold
+def resolve_waiting_rows(g, log):
+    """Rows of an ability that waited for the end of an activation; what has waited less long goes on waiting."""
+    base = g["n_frames"]
+    push_waiting_rows(g)
+    drop_first_pending(g)
+    g["n_held"] = g["n_pending"]
+    settle(g, base, log)
+    g["n_held"] = 0

@@ -9,7 +9,12 @@ from mcsim.model.records import MAX_STAGES, character_dtype, event_dtype, game_d
 from mcsim.model.tally import Tally, outcome_dtype
 
 _CALLED = (Timing.WHEN_REVEALED, Timing.SPECIAL, Timing.WHEN_COMPLETED)
-# ops up to EACH_PLAYER that make abilities of _CALLED resolve; those beyond ask for all rules anyway
+# ops up to EACH_PLAYER that only kernels with all rules have, as they have those beyond (effects.apply_rare)
+_RARE = (
+    *(Op.REVEAL_THIS, Op.DEAL_THIS, Op.SHUFFLE_THIS, Op.RESOLVE_WHEN_REVEALED, Op.THIS_AS_BOOST, Op.REMOVE_THIS),
+    *(Op.DISCARD_DECK_TOP, Op.DISCARD_CONTROLLED, Op.CHANGE_FORM, Op.MAY_CHANGE_FORM),
+)
+# ops up to EACH_PLAYER that make abilities of _CALLED resolve
 _CALLS = (Op.REVEAL_TOP, Op.REVEAL_THIS, Op.RESOLVE_WHEN_REVEALED, Op.SURGE)
 _RARE = (Op.CONSTANT_HIT_POINTS,)  # ops up to EACH_PLAYER that only all rules carry out
 

@@ -16,6 +16,8 @@ from mcsim.model.records import MAX_CHAIN
 @inlined
 def step_deal_boost_card(g, enemy, log):
     """Step 1: a villain or villainous minion is dealt one facedown boost card (A6)."""
+    if g["unboosted"]:
+        return
     if enemy == VILLAIN or has_keyword(g, enemy, Keyword.VILLAINOUS):
         give_boost_card(g, enemy, log)
     elif log is not None and g["characters"][row(enemy)]["kind"] == Kind.VILLAIN:

@@ -34,6 +34,8 @@ def test(g, frame, e):
         return frame["result"] == 0
     if condition == Condition.HAPPENED:
         return frame["result"] > 0
+    if condition == Condition.TARGET_ALREADY_STATUS:
+        return frame["had"] == 1
     if condition == Condition.DAMAGE_HERE_AT_LEAST:
         return frame["holder_kind"] == Subject.ATTACHMENT and (
             g["attachments"][frame["holder"]]["damage"] >= e["condition_amount"]
@@ -77,6 +79,10 @@ def test_enemies(g, frame, e):
     if condition == Condition.ACTIVATOR_TRAIT:
         x = g["contexts"][0]
         return x["active"] == 1 and (g["characters"][x["actor"]]["traits"] & traits) != 0
+    if condition == Condition.DEFEATED_ALLY:
+        return defeated_ally(g)
+    if condition == Condition.NAMED_ATTACHED_TO_YOU:
+        return named_attached(g, e["condition_argument"], identity_of(frame["player"]))
     if condition == Condition.SELECTED_IN_PLAY:
         return some_match(g, frame, e["condition_selection"], e["condition_argument"])
     if condition == Condition.COUNT_AT_LEAST:
@@ -162,4 +168,24 @@ def test_activation(g, frame, condition):
         return x["active"] == 1 and x["actor"] == 0
     if condition == Condition.MINION_ACTIVATING:
         return x["active"] == 1 and x["actor"] > 0
+    return False
+
+
+@rule
+def defeated_ally(g):
+    """Whether the current (or just ended) attack's own damage defeated an ally (A19)."""
+    x = g["contexts"][0]
+    for c in range(g["n_characters"]):
+        if (x["defeated"] >> c) & 1 and g["characters"][c]["kind"] == Kind.ALLY:
+            return True
+    return False
+
+
+@rule
+def named_attached(g, name, c):
+    """Whether an attachment of this name is on character c."""
+    for i in range(g["n_attachments"]):
+        a = g["attachments"][i]
+        if a["in_play"] and a["host"] == c and g["cards"][a["card"]]["name"] == name:
+            return True
     return False

@@ -62,6 +62,8 @@ def count(g, frame, per, noun):
         or (Per.COUNTER_ON_NAMED <= per <= Per.COUNTER_ON_YOU)
     ):
         return count_counters(g, frame, per, noun)
+    if per == Per.VILLAIN_ATTACHMENT:
+        return attachments_with(g, VILLAIN, noun)
     if per == Per.REMAINING_HP or per == Per.DAMAGE_ON_SELF or per == Per.ATTACHMENT:
         return count_on_speaker(g, frame, per, noun)
     return count_of_player(g, frame["player"], per, noun)
@@ -108,7 +110,20 @@ def count_of_player(g, player, per, noun):
         return exhausted_characters(g, player)
     if per == Per.STATUS_CARD:
         return status_cards(g, identity_of(player))
+    if per == Per.OBLIGATION:
+        return obligations(g, player)
     return 0
+
+
+@rule
+def obligations(g, player):
+    """Obligations in a player's play area."""
+    n = 0
+    for i in range(g["n_attachments"]):
+        a = g["attachments"][i]
+        if a["in_play"] and a["host"] == identity_of(player) and g["cards"][a["card"]]["type"] == CardType.OBLIGATION:
+            n += 1
+    return n
 
 
 @rule

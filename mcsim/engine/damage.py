@@ -288,7 +288,7 @@ def step_discard_defeated(g, frame, log):
         else:
             step_next_villain_stage(g, log)
         return Packet.END
-    else:
+    elif g["characters"][row(target)]["in_play"]:  # its own When Defeated may have moved it already
         g["loss_cause"] = loss_cause(frame)
         leave_play(g, target, log)
     return Packet.AFTER

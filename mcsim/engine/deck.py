@@ -128,6 +128,14 @@ def take_from_discard(g, card):
 
 
 @rule
+def shuffle_into_deck(g, card):
+    """Shuffle a card into the encounter deck: no order of it is known any more."""
+    g["deck"][row(g["n_deck"])] = card
+    g["n_deck"] += 1
+    g["n_ordered"] = 0
+
+
+@rule
 def step_discard_from_deck(g, n, log):
     """Discard n cards from the top; an effect that empties the deck stops there (X7). Returns the cards discarded."""
     g["n_shown"] = 0

@@ -22,15 +22,18 @@ from mcsim.engine.effects_encounter import (
     give_own_boost_card,
 )
 from mcsim.engine.effects_more import apply_more
+from mcsim.engine.effects_players import discard_controlled, discard_deck_top, effect_change_form
+from mcsim.engine.effects_this_card import apply_to_this_card
 from mcsim.engine.frames import (
     bit,
 )
-from mcsim.engine.jit import rule
+from mcsim.engine.jit import cold, rule
 from mcsim.engine.play import discard_vulnerable
 from mcsim.engine.players import discard_from_hand, discard_upgrades, draw_cards, drone_into_play
 from mcsim.engine.schemes import effect_place_threat, effect_remove_threat
 from mcsim.engine.status import give_status
-from mcsim.engine.targets import targets_of
+from mcsim.engine.targets import player_meant, targets_of
+from mcsim.engine.this_card import moves_this
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import Event, Kind, Op, Subject, Timing
 
@@ -74,9 +77,11 @@ def effect_give_status(g, frame, e, log):
     mask = targets_of(g, frame, e)
     given = 0
     wanted = 0
+    frame["had"] = 0
     for c in range(g["n_characters"]):
         if (mask >> c) & 1:
             wanted += 1
+            frame["had"] |= g["characters"][c]["statuses"][e["argument"]] > 0
             given += give_status(g, c, e["argument"], log)
             if g["characters"][c]["kind"] == Kind.MINION:
                 discard_vulnerable(g, c, log)
@@ -161,7 +166,7 @@ def apply_other(g, frame, e, log):
     """Entering play, defending, surge, encounter cards."""
     op = e["op"]
     if op == Op.PUT_INTO_PLAY:
-        return effect_put_into_play(g, frame, log)
+        return effect_put_into_play(g, frame, e, log)
     if op == Op.ATTACH_THIS:
         return effect_attach_this(g, frame, e, log)
     if op == Op.PLACE_COUNTERS or op == Op.REMOVE_COUNTERS:
@@ -171,17 +176,36 @@ def apply_other(g, frame, e, log):
     if op == Op.SURGE:
         return effect_surge(g, frame)
     if op == Op.DEAL_ENCOUNTER_CARD:
-        return effect_deal_encounter_card(g, frame["player"], amount_of(g, frame, e), log)
+        return effect_deal_encounter_card(g, player_meant(g, frame, e["target"]), amount_of(g, frame, e), log)
     if op == Op.REVEAL_TOP:
         return effect_reveal_top(g, frame["player"], amount_of(g, frame, e))
     if op == Op.DRONE_INTO_PLAY:
-        return drone_into_play(g, frame["player"], log)
+        return drone_into_play(g, player_meant(g, frame, e["target"]), log)
     if op == Op.ADD_ACCELERATION_TOKEN:
         g["tokens"] += e["amount"]
         return ALL
     if op == Op.DISCARD_ENCOUNTER_TOP:
         frame["amount"] = step_discard_from_deck(g, amount_of(g, frame, e), log)
         return ALL if frame["amount"] > 0 else NOTHING
+    if op == Op.ENEMY_ATTACKS_UNBOOSTED or op == Op.ENEMY_ACTIVATES_UNBOOSTED:
+        return apply_new_activation(g, frame, e)
+    if log is not None:
+        return apply_rare(g, frame, e, log)
+    return NOTHING
+
+
+@cold
+def apply_rare(g, frame, e, log):
+    """What few cases need: engine/batch.py asks for kernels with these rules where a row has such an op."""
+    op = e["op"]
+    if op == Op.DISCARD_DECK_TOP:
+        return discard_deck_top(g, frame["player"], amount_of(g, frame, e), log)
+    if op == Op.DISCARD_CONTROLLED:
+        return discard_controlled(g, frame, e, amount_of(g, frame, e), log)
+    if op == Op.CHANGE_FORM or op == Op.MAY_CHANGE_FORM:
+        return effect_change_form(g, frame, e)
+    if moves_this(op) or op == Op.RESOLVE_WHEN_REVEALED:
+        return apply_to_this_card(g, frame, e, log)
     emit(g, Event.UNSUPPORTED, Subject.CARD, frame["card"], 0, frame["card"], log)
     return NOTHING
 

@@ -5,6 +5,7 @@ from mcsim.engine.frames import NOBODY, Frame
 from mcsim.engine.jit import cold
 from mcsim.engine.play import enter_attachment, refresh_granted
 from mcsim.engine.targets import targets_of
+from mcsim.engine.this_card import take_aside
 from mcsim.model.opcodes import Subject
 
 NOTHING, SOME, ALL = 0, 1, 2  # how far a row got (X23)
@@ -19,7 +20,7 @@ def effect_attach_this(g, frame, e, log):
     if frame["holder_kind"] == Subject.ATTACHMENT:
         return move_attachment(g, frame["holder"], host)
     card = frame["card"]
-    if not take_to_attach(g, card):
+    if not take_aside(g, frame) and not take_to_attach(g, card):
         return NOTHING
     at = enter_attachment(g, card, host, log)
     frame["holder_kind"] = Subject.ATTACHMENT  # the rows to come may speak of whom it is attached to

@@ -18,7 +18,8 @@ from mcsim.engine.frames import (
 from mcsim.engine.jit import cold, hot, rule
 from mcsim.engine.piles import unique_in_play
 from mcsim.engine.play import enter_attachment, enter_minion, enter_side_scheme
-from mcsim.engine.targets import targets_of
+from mcsim.engine.targets import player_meant, targets_of
+from mcsim.engine.this_card import take_this
 from mcsim.engine.trace import emit
 from mcsim.engine.villains import use_deck_of
 from mcsim.model.opcodes import CardType, Event, Keyword, Op, Subject, Trigger
@@ -65,11 +66,12 @@ def apply_new_activation(g, frame, e):
     for c in range(g["n_characters"]):
         if (mask >> c) & 1:
             activation = Activation.BY_FORM.value
-            if op == Op.ENEMY_ATTACKS:
+            if op == Op.ENEMY_ATTACKS or op == Op.ENEMY_ATTACKS_UNBOOSTED:
                 activation = Activation.ATTACK.value
             elif op == Op.ENEMY_SCHEMES:
                 activation = Activation.SCHEME.value
-            queue_activation(g, c, frame["player"], activation, NO)
+            at = queue_activation(g, c, frame["player"], activation, NO)
+            g["pending"][at]["unboosted"] = op == Op.ENEMY_ATTACKS_UNBOOSTED or op == Op.ENEMY_ACTIVATES_UNBOOSTED
             result = ALL
     return result
 
@@ -88,28 +90,32 @@ def effect_attack_each_other_hero(g, x):
 
 
 @rule
-def effect_put_into_play(g, frame, log):
-    """The card turned up as a boost card enters play, a minion engaged with you; quickstrike may attack (X5, X16).
+def effect_put_into_play(g, frame, e, log):
+    """The ability's card (a boost card turned up) enters play, a minion engaged with you or the first player;
+    quickstrike may attack (X5, X16).
 
-    A unique minion with a character of its title in play stays out (X28), and so does a card that is not being flipped
+    A unique minion with a character of its title in play stays out (X28), and so does a card that is in play already
     or that no player can put there.
     """
     card = frame["card"]
-    x = g["contexts"][0]
-    if not x["active"] or card < 0 or x["card"] != card or x["card_kept"]:
+    if card < 0 or frame["holder_kind"] != Subject.CARD:
         return NOTHING
     kind = g["cards"][card]["type"]
     if kind == CardType.MINION:
-        if unique_in_play(g, card):
+        if unique_in_play(g, card) or not take_this(g, frame, log):
             return NOTHING
-        quickstrike(g, enter_minion(g, card, frame["player"], log))
+        player = player_meant(g, frame, e["target"])
+        quickstrike(g, enter_minion(g, card, player, log))
     elif kind == CardType.SIDE_SCHEME:
+        if not take_this(g, frame, log):
+            return NOTHING
         enter_side_scheme(g, card, log)
     elif kind == CardType.ENVIRONMENT:
+        if not take_this(g, frame, log):
+            return NOTHING
         enter_attachment(g, card, NOBODY, log)
     else:
         return NOTHING
-    x["card_kept"] = 1
     return ALL
 
 

@@ -42,6 +42,7 @@ CONSEQUENTIAL = np.int64(8)  # X25
 INDIRECT = np.int64(16)  # X21
 RIDER = np.int64(32)  # a row that waited for its time within the activation
 QUIET = np.int64(64)  # a card that enters play without being revealed
+ASIDE = np.int64(128)  # a row that waited for the end of the activation, and so did its card, a boost card
 
 
 @inlined
@@ -85,6 +86,7 @@ def push_frame(g, kind, player):
     f["option"] = 0
     f["already"] = 0
     f["acted"] = 0
+    f["had"] = 0
     f["parent"] = -1
     f["triggers"] = 0
     f["card"] = -1
@@ -192,7 +194,7 @@ def open_context(g, slot, is_attack, actor, player, target):
 
 @rule
 def queue_activation(g, enemy, player, activation, copy):
-    """An activation that starts when the current one has ended (X5); copies of one attack go first."""
+    """An activation that starts when the current one has ended (X5); copies of one attack go first. Returns its row."""
     n = g["n_pending"]
     if n >= MAX_PENDING:
         raise ValueError("too many activations waiting; the limit is", MAX_PENDING)
@@ -203,11 +205,56 @@ def queue_activation(g, enemy, player, activation, copy):
             at += 1
         for i in range(n, at, -1):
             move_pending(g, i - 1, i)
-    g["pending"][at]["enemy"] = enemy
-    g["pending"][at]["player"] = player
-    g["pending"][at]["activation"] = activation
-    g["pending"][at]["copy"] = copy
+    p = g["pending"][at]
+    p["enemy"] = enemy
+    p["player"] = player
+    p["activation"] = activation
+    p["copy"] = copy
+    p["unboosted"] = 0
+    p["effect"] = -1
     g["n_pending"] = n + 1
+    return at
+
+
+@cold
+def queue_rows(g, frame, first, last):
+    """Rows of an ability that resolve when the current activation has ended, in the order of asking (X5). Returns
+    their row."""
+    at = queue_activation(g, NOBODY, frame["player"], NO, NO)
+    p = g["pending"][at]
+    p["effect"] = first
+    p["last"] = last
+    p["ability"] = frame["ability"]
+    p["option"] = frame["option"]
+    p["holder_kind"] = frame["holder_kind"]
+    p["holder"] = frame["holder"]
+    p["card"] = frame["card"]
+    p["aside"] = 0
+    return at
+
+
+@cold
+def push_waiting_rows(g):
+    """Put the first of what waits, rows of an ability, on the frames."""
+    p = g["pending"][0]
+    f = g["frames"][push_frame(g, Frame.ABILITY, p["player"])]
+    f["ability"] = p["ability"]
+    f["step"] = 1
+    f["flags"] = RIDER | ASIDE if p["aside"] else RIDER
+    f["cursor"] = p["effect"]
+    f["last"] = p["last"]
+    f["option"] = p["option"]
+    f["context"] = 0
+    f["holder_kind"] = p["holder_kind"]
+    f["holder"] = p["holder"]
+    f["card"] = p["card"]
+    f["target"] = g["contexts"][0]["actor"]
+
+
+@rule
+def starts_first(g):
+    """Whether an activation that waits has to start before the frames go on: none is under way (X5)."""
+    return g["n_pending"] > g["n_held"] and not g["contexts"][0]["active"]
 
 
 @rule
@@ -218,6 +265,15 @@ def move_pending(g, source, target):
     p[target]["player"] = p[source]["player"]
     p[target]["activation"] = p[source]["activation"]
     p[target]["copy"] = p[source]["copy"]
+    p[target]["unboosted"] = p[source]["unboosted"]
+    p[target]["effect"] = p[source]["effect"]
+    p[target]["last"] = p[source]["last"]
+    p[target]["ability"] = p[source]["ability"]
+    p[target]["option"] = p[source]["option"]
+    p[target]["holder_kind"] = p[source]["holder_kind"]
+    p[target]["holder"] = p[source]["holder"]
+    p[target]["card"] = p[source]["card"]
+    p[target]["aside"] = p[source]["aside"]
 
 
 @rule

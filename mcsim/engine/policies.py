@@ -11,7 +11,7 @@ from mcsim.engine.jit import cold, hot, inlined, rule
 from mcsim.engine.piles import find_card
 from mcsim.engine.places import NOWHERE, counters_at, place_of
 from mcsim.engine.targets import acts_on_characters, changes, targets_of
-from mcsim.model.opcodes import Choice, Icon, Kind, Op, Policy, Target
+from mcsim.model.opcodes import Choice, Condition, Controlled, Form, Icon, Kind, Op, Policy, Target
 
 
 @hot
@@ -156,7 +156,11 @@ def row_possible(g, frame, e):
         return enough(p["upgrades"] + p["supports"], e["amount"])
     if op == Op.PLACE_COUNTERS or op == Op.REMOVE_COUNTERS:
         return counters_possible(g, frame, e)
-    if op == Op.DRAW or op == Op.DRONE_INTO_PLAY:
+    if op == Op.DISCARD_CONTROLLED:
+        return enough(controlled_cards(g, frame["player"], e["argument"]), max(1, e["amount"]))
+    if op == Op.CHANGE_FORM:
+        return 2 if g["characters"][identity_of(frame["player"])]["form"] != e["argument"] else 0
+    if op == Op.DRAW or op == Op.DRONE_INTO_PLAY or op == Op.DISCARD_DECK_TOP:
         return enough(p["deck"], max(1, e["amount"]))
     if Op.REVEAL_CARD <= op <= Op.DEAL_CARD:
         return 0 if find_card(g, frame["player"], e["selection"], e["argument"]) < 0 else 2
@@ -173,6 +177,20 @@ def counters_possible(g, frame, e):
 
 
 @rule
+def controlled_cards(g, player, kinds):
+    """Cards of these kinds (Controlled bits) that a player controls."""
+    p = g["players"][player]
+    n = 0
+    if kinds & Controlled.ALLY:
+        n += p["n_allies"]
+    if kinds & Controlled.UPGRADE:
+        n += p["upgrades"]
+    if kinds & Controlled.SUPPORT:
+        n += p["supports"]
+    return n
+
+
+@rule
 def targets_possible(g, frame, e):
     """How far a row that acts on characters can be resolved: 0 if it would change none of them."""
     mask = targets_of(g, frame, e)
@@ -185,6 +203,20 @@ def targets_possible(g, frame, e):
     if changed == 0:
         return 0
     return 1 if e["op"] == Op.GIVE_STATUS and changed < n else 2
+
+
+@rule
+def will_change_form(g, frame, form):
+    """Whether "you may change to a form" is made use of: the script's choice behind it says so by choosing what only
+    that form can do, else it is if the identity is ready, so that what hangs on it can be exhausted."""
+    if not has_choice(g, Choice.OPTION):
+        return g["characters"][identity_of(frame["player"])]["exhausted"] == 0
+    wanted = Condition.ALTER_EGO_FORM if form == Form.ALTER_EGO else Condition.HERO_FORM
+    for r in range(frame["cursor"], frame["last"]):
+        e = g["effects"][r]
+        if e["option"] == chosen(g) + 1 and e["condition"] == wanted:
+            return True
+    return False
 
 
 @rule

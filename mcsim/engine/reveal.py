@@ -5,7 +5,7 @@ from enum import IntEnum
 from mcsim.engine.characters import identity_of
 from mcsim.engine.deck import deal_card, discard_card, refill
 from mcsim.engine.effects_encounter import quickstrike
-from mcsim.engine.frames import NOBODY, QUIET, Frame, bit, push_ability, push_frame
+from mcsim.engine.frames import NOBODY, QUIET, Frame, bit, push_ability, push_frame, starts_first
 from mcsim.engine.jit import rule
 from mcsim.engine.piles import unique_in_play
 from mcsim.engine.play import enter_attachment, enter_minion, enter_side_scheme
@@ -34,7 +34,7 @@ def push_reveal(g, card, player):
 @rule
 def advance_reveal(g, at, log):
     """Run the steps until the card is done or something has to resolve first."""
-    while g["n_frames"] == at + 1 and g["outcome"] == Outcome.ONGOING and g["n_pending"] == 0:
+    while g["n_frames"] == at + 1 and g["outcome"] == Outcome.ONGOING and not starts_first(g):
         frame = g["frames"][at]
         step = frame["step"]
         frame["step"] = step + 1

@@ -3,7 +3,7 @@
 from mcsim.engine.ability import advance_ability
 from mcsim.engine.damage import advance_damage
 from mcsim.engine.effects_encounter import advance_engagement
-from mcsim.engine.frames import Frame
+from mcsim.engine.frames import Frame, starts_first
 from mcsim.engine.jit import rule
 from mcsim.engine.player_attack import advance_player_attack
 from mcsim.engine.reveal import advance_reveal
@@ -16,7 +16,7 @@ from mcsim.model.opcodes import Outcome
 def settle(g, base, log):
     """Resolve the frames above `base`; stops when the game ends, or when an activation has to start first (X5)."""
     while g["n_frames"] > base and g["outcome"] == Outcome.ONGOING:
-        if g["n_pending"] > 0 and not g["contexts"][0]["active"]:
+        if g["n_pending"] > 0 and starts_first(g):
             return
         at = g["n_frames"] - 1
         kind = g["frames"][at]["kind"]

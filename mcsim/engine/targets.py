@@ -29,6 +29,8 @@ def targets_of(g, frame, e):
         return in_play(g, g["counter"])
     if target == Target.EVENT_SUBJECT:
         return in_play(g, frame["target"]) if frame["target"] >= 0 else 0
+    if target == Target.FIRST_PLAYER:
+        return in_play(g, identity_of(g["first_player"]))
     if target <= Target.DAMAGED or target == Target.DEALT_TO:
         return attack_targets(g, frame, target)
     if Target.VILLAIN_WITH_LEAST_THREAT <= target <= Target.OTHER_VILLAIN:

@@ -229,6 +229,14 @@ FRIENDLY_CHARACTERS = Pick.IDENTITY | Pick.ALLY
 PICK_ORDERS = 15 << 24
 
 
+class Controlled(IntEnum):
+    """Types of cards that Op.DISCARD_CONTROLLED discards, as bits."""
+
+    ALLY = 1
+    UPGRADE = 2
+    SUPPORT = 4
+
+
 class Qualifier(IntEnum):
     """What else must be true of the occurrence, as a bit mask."""
 

@@ -10,7 +10,7 @@ from mcsim.model.errors import input_error, nearest
 from mcsim.model.opcodes import CardType, Timing
 from mcsim.scenario.coverage import missing_keywords, short
 from mcsim.scenario.setup import MODES, EncounterSetup, encounter_setup
-from mcsim.scenario.support import missing_piece, readable_rows, tells_of_encounters
+from mcsim.scenario.support import missing_on, readable_rows, tells_of_encounters
 
 Pieces = list[tuple[bool, str]]  # one entry per relevant text: whether something of it runs, what of it does not
 
@@ -26,16 +26,16 @@ _IN_PLAY = {
 _REVEALED = (CardType.TREACHERY, CardType.SIDE_SCHEME, CardType.MINION, CardType.VILLAIN, CardType.MAIN_SCHEME)
 
 
-def _texts(abilities: Iterable[Ability]) -> Pieces:
+def _texts(card: Card, abilities: Iterable[Ability]) -> Pieces:
     found = []
     for ability in abilities:
-        piece = missing_piece(ability)
+        piece = missing_on(card, ability)
         found.append((not piece or bool(readable_rows(ability)), piece))
     return found
 
 
 def _boost(card: Card) -> Pieces:
-    return _texts(a for a in card.abilities if a.timing is Timing.BOOST)
+    return _texts(card, (a for a in card.abilities if a.timing is Timing.BOOST))
 
 
 def _keyword(card: Card) -> Pieces:
@@ -51,7 +51,7 @@ def _of_type(kind: CardType) -> Callable[[Card], Pieces]:
     def pieces(card: Card) -> Pieces:
         if card.type is not kind:
             return []
-        return _texts(a for a in card.abilities if a.timing in _IN_PLAY and tells_of_encounters(a))
+        return _texts(card, (a for a in card.abilities if a.timing in _IN_PLAY and tells_of_encounters(a)))
 
     return pieces
 
@@ -60,19 +60,19 @@ def _attachment(card: Card) -> Pieces:
     """As `_of_type`, with whom it attaches to and its When Revealed ability, which no other category names."""
     in_play = _of_type(CardType.ATTACHMENT)(card)
     entering = (a for a in card.abilities if a.timing in (Timing.ATTACHING, Timing.WHEN_REVEALED))
-    return in_play + _texts(entering) if in_play else []
+    return in_play + _texts(card, entering) if in_play else []
 
 
 def _when_revealed(card: Card) -> Pieces:
     if card.type not in _REVEALED:
         return []
-    return _texts(a for a in card.abilities if a.timing is Timing.WHEN_REVEALED)
+    return _texts(card, (a for a in card.abilities if a.timing is Timing.WHEN_REVEALED))
 
 
 def _obligation(card: Card) -> Pieces:
     if card.type is not CardType.OBLIGATION:
         return []
-    return _texts(a for a in card.abilities if a.timing is not Timing.BOOST)
+    return _texts(card, (a for a in card.abilities if a.timing is not Timing.BOOST))
 
 
 CATEGORIES: dict[str, Callable[[Card], Pieces]] = {

@@ -6,7 +6,7 @@ from typing import Any
 from mcsim.model.abilities import Ability
 from mcsim.model.card import Card
 from mcsim.model.opcodes import CardType, Keyword, Timing
-from mcsim.scenario.support import missing_piece, readable_rows
+from mcsim.scenario.support import missing_on, readable_rows
 
 # An activation study never reveals a card, takes no player action and places no threat by the round.
 _NOT_IN_ACTIVATIONS = {
@@ -84,7 +84,7 @@ def missing_keywords(card: Card) -> list[str]:
 
 def _row(card: Card, copies: int, abilities: Iterable[Ability], keywords: list[str]) -> dict[str, Any]:
     relevant = [a for a in abilities if a.timing not in _NOT_IN_ACTIVATIONS and not any(p in a.missing for p in _PAST)]
-    pieces = [piece for piece in map(missing_piece, relevant) if piece] + keywords
+    pieces = [piece for a in relevant if (piece := missing_on(card, a))] + keywords
     modelled = "full"
     if pieces:
         nothing = len(pieces) >= len(relevant) + len(keywords) and not any(map(readable_rows, relevant))

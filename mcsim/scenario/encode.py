@@ -12,6 +12,7 @@ from mcsim.model.opcodes import (
     CardPick,
     CardType,
     Condition,
+    Controlled,
     Form,
     Keyword,
     Op,
@@ -23,7 +24,7 @@ from mcsim.model.opcodes import (
     Trigger,
 )
 from mcsim.model.records import MAX_ABILITIES, MAX_CARDS, MAX_EFFECTS
-from mcsim.scenario.support import missing_piece, readable_rows
+from mcsim.scenario.support import missing_on, missing_piece, readable_rows
 
 _NAMED_TARGETS = {Target.NAMED_SCHEME, Target.NAMED_ENEMY, Target.NAMED_CARD, Target.SCHEME_OF_NAMED}
 _TRAIT_CONDITIONS = {
@@ -33,7 +34,7 @@ _TRAIT_CONDITIONS = {
     Condition.VILLAIN_TRAIT,
     Condition.ACTIVATOR_TRAIT,
 }
-_NAME_CONDITIONS = {Condition.NAMED_IN_PLAY, Condition.VILLAIN_NAMED}
+_NAME_CONDITIONS = {Condition.NAMED_IN_PLAY, Condition.VILLAIN_NAMED, Condition.NAMED_ATTACHED_TO_YOU}
 _NAMED_COUNTS = {Per.THREAT_ON_NAMED}
 _OF_COUNTERS = {Per.COUNTER_HERE, Per.COUNTER_ON_MAIN_SCHEME} | set(range(Per.COUNTER_ON_NAMED, Per.COUNTER_ON_YOU + 1))
 _KINDS = 1 << 16  # as engine/places.py
@@ -61,6 +62,9 @@ _OWN_ARGUMENT = {
     Op.PLACE_COUNTERS,
     Op.REMOVE_COUNTERS,
     Op.REMOVE_ALL_COUNTERS,
+    Op.DISCARD_CONTROLLED,
+    Op.CHANGE_FORM,
+    Op.MAY_CHANGE_FORM,
 }  # ops whose own argument comes first
 _SUBTITLE = re.compile(r" \([^\[()]+\)$")  # MarvelCDB writes a villain's subtitle behind its name: "Kang (Immortus)"
 _BESIDE = (Timing.BOOST, Timing.ATTACHING)  # abilities that have a row of their own in a card
@@ -176,7 +180,7 @@ class Encoder:
             self.ability(ability)
         k["n_abilities"] = len(others)
         if boost:
-            k["boost_ability"] = self.ability(boost[0])
+            k["boost_ability"] = self.ability(boost[0], missing_on(card, boost[0]))
         if card.type is CardType.ATTACHMENT and (attach := _attach_instruction(card)):
             k["attach_ability"] = self.ability(attach)
         k["unsupported"] = any(missing_piece(a) for a in card.abilities)
@@ -188,9 +192,13 @@ class Encoder:
         plays = ability.timing not in (Timing.ACTION, Timing.SETUP) and ability.trigger is not Trigger.ELSEWHERE
         return plays and not missing_piece(ability)
 
-    def ability(self, ability: Ability) -> int:
-        """The row of an ability; one not carried out gets an UNSUPPORTED row, besides what of it can be."""
-        rows = (UNSUPPORTED_ROW, *readable_rows(ability)) if missing_piece(ability) else ability.effects
+    def ability(self, ability: Ability, missing: str = "") -> int:
+        """The row of an ability; one not carried out gets an UNSUPPORTED row, besides what of it can be.
+
+        `missing`: a piece that is missing elsewhere on its card and that it needs.
+        """
+        missing = missing or missing_piece(ability)
+        rows = (UNSUPPORTED_ROW, *readable_rows(ability)) if missing else ability.effects
         row = self._abilities
         if row >= MAX_ABILITIES or self._effects + len(rows) > MAX_EFFECTS:
             raise CapacityError(f"more than {MAX_ABILITIES} abilities or {MAX_EFFECTS} effects in one case")
@@ -315,4 +323,6 @@ def _own_number(op: Op, own: str) -> int:
         return int(Status[own.upper()])
     if op in (Op.ATTACK_GAINS, Op.GAINS_KEYWORD, Op.LOSES_KEYWORD):
         return int(Keyword[own.upper()])
-    return int(Form[own.upper()]) if op is Op.CHANGE_FORM else 0
+    if op is Op.DISCARD_CONTROLLED:
+        return sum(Controlled[kind.upper()] for kind in own.split("|"))
+    return int(Form[own.upper()]) if op in (Op.CHANGE_FORM, Op.MAY_CHANGE_FORM) else 0

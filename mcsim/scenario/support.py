@@ -1,28 +1,17 @@
 """What the engine carries out. A row that asks for anything else is encoded as UNSUPPORTED and named in `coverage`."""
 
 from mcsim.model.abilities import Ability, Effect
+from mcsim.model.card import Card
 from mcsim.model.opcodes import CONSTANT_ROWS, Condition, Op, Per, Target, Timing, Trigger, When
 
 # What the grammar reads and the engine does not carry out yet; everything else of these enumerations it does.
 OPS_TO_COME = frozenset(
     {
         Op.UNSUPPORTED,
-        Op.DISCARD_DECK_TOP,
-        Op.CHANGE_FORM,
-        Op.REVEAL_THIS,
-        Op.DEAL_THIS,
-        Op.SHUFFLE_THIS,
-        Op.RESOLVE_WHEN_REVEALED,
-        Op.ENEMY_ATTACKS_UNBOOSTED,
-        Op.ENEMY_ACTIVATES_UNBOOSTED,
-        Op.DISCARD_CONTROLLED,
         Op.ATTACK_INDIRECT,
         Op.CONSTANT_DEF,
         Op.THREAT_STAYS,
         Op.ASSIGN_DAMAGE,
-        Op.REMOVE_THIS,
-        Op.MAY_CHANGE_FORM,
-        Op.THIS_AS_BOOST,
     }
 )
 TARGETS_TO_COME = frozenset(
@@ -34,19 +23,8 @@ TARGETS_TO_COME = frozenset(
         Target.EACH_PLAYER,
     }
 )
-PER_TO_COME = frozenset(
-    {
-        Per.OBLIGATION,
-        Per.VILLAIN_ATTACHMENT,
-    }
-)
-CONDITIONS_TO_COME = frozenset(
-    {
-        Condition.TARGET_ALREADY_STATUS,
-        Condition.DEFEATED_ALLY,
-        Condition.NAMED_ATTACHED_TO_YOU,
-    }
-)
+PER_TO_COME: frozenset[Per] = frozenset()
+CONDITIONS_TO_COME: frozenset[Condition] = frozenset()
 TRIGGERS_TO_COME = frozenset(
     {
         Trigger.AFTER_STEP_ONE,
@@ -55,7 +33,6 @@ TRIGGERS_TO_COME = frozenset(
 )
 WHEN_TO_COME = frozenset(
     {
-        When.AFTER_ACTIVATION,
         When.THAT_ACTIVATION,
         When.AMOUNT,
     }
@@ -96,6 +73,15 @@ def missing_piece(ability: Ability) -> str:
         if piece:
             return piece
     return ""
+
+
+def missing_on(card: Card, ability: Ability) -> str:
+    """As `missing_piece`; an ability that resolves the card's When Revealed abilities lacks what they lack."""
+    piece = missing_piece(ability)
+    if piece or all(row.op is not Op.RESOLVE_WHEN_REVEALED for row in ability.effects):
+        return piece
+    revealed = (a for a in card.abilities if a.timing is Timing.WHEN_REVEALED)
+    return next((piece for a in revealed if (piece := missing_piece(a))), "")
 
 
 def tells_of_encounters(ability: Ability) -> bool:

@@ -68,6 +68,33 @@ def test_distribution_equals_enumeration_of_every_shuffle(kinds, cards_dealt, am
     assert boost_distribution(deck, cards_dealt, amplify).distribution == expected
 
 
+def icons_dealt_one_by_one(deck, cards_dealt):
+    """Icons -> probability with every card drawn as it is dealt (brute force); "back" cards return into the deck."""
+    law = Counter()
+
+    def go(deck, queue, to_deal, icons, p):
+        if to_deal:
+            for i, kind in enumerate(deck):
+                go(deck[:i] + deck[i + 1 :], [*queue, kind], to_deal - 1, icons, p / len(deck))
+        elif queue:
+            icon, extra, back = queue[0]
+            go([*deck, queue[0]] if back else deck, queue[1:], extra, icons + icon, p)
+        else:
+            law[icons] += p
+
+    go(deck, [], cards_dealt, 0, Fraction(1))
+    return dict(law)
+
+
+@pytest.mark.parametrize("cards_dealt", [1, 2, 3])
+def test_a_card_shuffled_into_the_deck_can_be_dealt_again(cards_dealt):
+    # an extra card is dealt before its giver's icons are counted; the returning card deals none itself
+    kinds = [(1, 0, True), (0, 1, False), (2, 1, False), (3, 0, False), (0, 0, False), (0, 0, False)]
+    rows = {True: [Effect(Op.SHUFFLE_THIS)], False: []}
+    deck = [(card("x", i, *([gives(n)] if n else []), *rows[back]), 1) for i, n, back in kinds]
+    assert boost_distribution(deck, cards_dealt).distribution == icons_dealt_one_by_one(kinds, cards_dealt)
+
+
 def test_two_cards_without_replacement_equal_icepool():
     deck = [(card("a", 0), 9), (card("b", 1), 11), (card("c", 2), 7), (card("d", 3), 4)]
     law = icepool.Deck({0: 9, 1: 11, 2: 7, 3: 4}).deal(2).sum()

@@ -81,9 +81,8 @@ def test_names_and_traits_are_numbers_of_the_case():
         Ability(Timing.BOOST, (Effect(Op.ASSIGN_DAMAGE),)),
         Ability(Timing.BOOST, (Effect(Op.DRAW, 1), Effect(Op.DRAW, 1, when=When.THAT_ACTIVATION))),
         Ability(Timing.BOOST, (Effect(Op.DRAW, 1, target=Target.TRAIT_CARD),)),
-        Ability(Timing.BOOST, (Effect(Op.DRAW, 1, condition=Condition.TARGET_ALREADY_STATUS),)),
     ],
-    ids=["unread", "op", "time", "target", "condition"],
+    ids=["unread", "op", "time", "target"],
 )
 def test_what_the_engine_lacks_is_one_unsupported_row_and_named(ability):
     """Never half an ability (DESIGN section 7)."""

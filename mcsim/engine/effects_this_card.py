@@ -1,0 +1,77 @@
+"""Effect rows about the card that has the ability: revealed, shuffled away, dealt, given as a boost card."""
+
+from mcsim.engine.characters import identity_of
+from mcsim.engine.deck import shuffle_into_deck
+from mcsim.engine.frames import Frame, bit, push_ability, push_frame
+from mcsim.engine.jit import cold, rule
+from mcsim.engine.targets import player_meant, targets_of
+from mcsim.engine.this_card import take_this
+from mcsim.engine.trace import emit
+from mcsim.model.opcodes import Event, Form, Op, Subject, Timing
+from mcsim.model.records import MAX_BOOST, MAX_PILE
+
+NOTHING, SOME, ALL = 0, 1, 2  # how far a row got (X23)
+
+
+@cold
+def apply_to_this_card(g, frame, e, log):
+    """What happens to the card itself; NOTHING if it is elsewhere by now."""
+    op = e["op"]
+    if op == Op.RESOLVE_WHEN_REVEALED:
+        return effect_resolve_when_revealed(g, frame)
+    if op == Op.THIS_AS_BOOST:
+        return effect_this_as_boost(g, frame, e, log)
+    if not take_this(g, frame, log):
+        return NOTHING
+    if op == Op.REVEAL_THIS:
+        at = push_frame(g, Frame.REVEAL, frame["player"])
+        g["frames"][at]["card"] = frame["card"]
+    elif op == Op.SHUFFLE_THIS:
+        shuffle_into_deck(g, frame["card"])
+    elif op == Op.DEAL_THIS:
+        deal_to_player(g, frame["card"], player_meant(g, frame, e["target"]), log)
+    return ALL
+
+
+@rule
+def deal_to_player(g, card, player, log):
+    """The card lies facedown before a player, among the encounter cards to reveal."""
+    p = g["players"][player]
+    if p["n_pile"] >= MAX_PILE:
+        raise ValueError("too many encounter cards dealt to one player; the limit is", MAX_PILE)
+    p["pile"][p["n_pile"]] = card
+    p["n_pile"] += 1
+    emit(g, Event.ENCOUNTER_CARD_DEALT, Subject.PLAYER, player, 0, -1, log)
+
+
+@rule
+def effect_resolve_when_revealed(g, frame):
+    """The When Revealed abilities of the card, without revealing it: those of your form."""
+    card = frame["card"]
+    form = g["characters"][identity_of(frame["player"])]["form"]
+    first = g["cards"][card]["first_ability"]
+    result = NOTHING
+    for ability in range(first + g["cards"][card]["n_abilities"] - 1, first - 1, -1):
+        a = g["abilities"][ability]
+        if a["timing"] == Timing.WHEN_REVEALED and (a["form"] == Form.ANY or a["form"] == form):
+            push_ability(g, ability, frame["holder_kind"], frame["holder"], frame["player"], card, frame["context"])
+            result = ALL
+    return result
+
+
+@rule
+def effect_this_as_boost(g, frame, e, log):
+    """The card lies facedown on an enemy as a boost card, behind those already given (X3)."""
+    mask = targets_of(g, frame, e)
+    if frame["holder_kind"] == Subject.CHARACTER:
+        mask &= ~bit(frame["holder"])
+    for c in range(g["n_characters"]):
+        if (mask >> c) & 1 and take_this(g, frame, log):
+            x = g["characters"][c]
+            if x["n_boost"] >= MAX_BOOST:
+                raise ValueError("too many boost cards on one enemy; the limit is", MAX_BOOST)
+            x["boost"][x["n_boost"]] = frame["card"]
+            x["n_boost"] += 1
+            emit(g, Event.BOOST_DEALT, Subject.CHARACTER, c, 0, -1, log)
+            return ALL
+    return NOTHING
