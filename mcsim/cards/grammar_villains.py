@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
+from lark import Token
+
 from mcsim.cards.grammar_parts import (
     Draft,
     GrammarError,
@@ -99,6 +101,25 @@ class Villains:
     def threat_here_at_least(self, parts: list[Any]) -> Test:
         """So much threat on the scheme that has the ability."""
         return Test(Condition.COUNT_AT_LEAST, number_in(parts), per=Per.THREAT_HERE)
+
+    def hit_points_at_least(self, parts: list[Any]) -> Test:
+        """Whoever has the ability has so many hit points left."""
+        return Test(Condition.COUNT_AT_LEAST, number_in(parts), per=Per.REMAINING_HP)
+
+    def add_power_of_other(self, _: list[Any]) -> list[Draft]:
+        """That of the villain who is not activating."""
+        return [Draft(Op.ADD_POWER_OF_OTHER)]
+
+    def remove_from_a_side_scheme(self, parts: list[Any]) -> list[Draft]:
+        """From the one with the most threat (the players may choose any); another number behind the last villain."""
+        usual, instead = (int(part) for part in parts if isinstance(part, Token))
+        row = Draft(Op.REMOVE_THREAT, usual, ref=Ref(Target.SCHEME_WITH_MOST_THREAT))
+        last = Test(Condition.ONLY_VILLAIN)
+        return under(replace(last, negated=True), [row]) + under(last, [replace(row, amount=instead)])
+
+    def tower(self, parts: list[Any]) -> Ref:
+        """A misprint: the second word of the name in lower case."""
+        return Ref(Target.NAMED_ENEMY, f"{token(parts, 'PROPER')} tower")
 
     def named_tough(self, parts: list[Any]) -> Test:
         """An enemy of this name has a tough card."""

@@ -275,6 +275,20 @@ def draws_attacks(g, entry, enemy):
     return False
 
 
+@cold
+def in_force(g, op):
+    """Whether a constant ability of this kind, which speaks of nobody, is in play."""
+    for i in range(g["n_listeners"]):
+        entry = g["listeners"][i]
+        if entry["ability"] < 0:
+            continue
+        a = g["abilities"][entry["ability"]]
+        for r in range(a["first"], a["first"] + a["n"]):
+            if g["effects"][r]["op"] == op:
+                return True
+    return False
+
+
 @rule
 def tough_limit_of(g, c):
     """Tough cards character c can have: 1, or what a constant ability allows (X15)."""

@@ -17,9 +17,9 @@ from mcsim.engine.play import discard_attachment
 from mcsim.engine.players import how_much
 from mcsim.engine.policies import assign_indirect
 from mcsim.engine.status import step_piercing
-from mcsim.engine.targets import attackable, targets_of
+from mcsim.engine.targets import attachment_named, attackable, targets_of
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import Event, Label, Op, Subject, Timing
+from mcsim.model.opcodes import Event, Label, Op, Subject, Target, Timing
 
 NOTHING, SOME, ALL = 0, 1, 2  # how far a row got (X23)
 EVERYTHING = 1 << 20  # an amount no damage reaches
@@ -36,6 +36,8 @@ def apply_damage(g, frame, e, log):
 @rule
 def effect_deal_damage(g, frame, e, log):
     """A packet of damage for each target; of an (attack) ability it is that attack's damage (E3, E4)."""
+    if e["target"] == Target.NAMED_CARD and attachment_named(g, e["noun"]) >= 0:
+        return place_damage_on_card(g, attachment_named(g, e["noun"]), amount_of(g, frame, e), log)
     mask = targets_of(g, frame, e)
     amount = amount_of(g, frame, e)
     a = g["abilities"][frame["ability"]]
@@ -56,6 +58,14 @@ def effect_deal_damage(g, frame, e, log):
                 step_piercing(g, g["contexts"][context], c, log)
     push_packets(g, source, mask, amount, context, flags)
     return ALL
+
+
+@rule
+def place_damage_on_card(g, at, amount, log):
+    """Damage on an attachment or environment stays there."""
+    g["attachments"][at]["damage"] += amount
+    emit(g, Event.DAMAGE_REPLACED, Subject.ATTACHMENT, at, amount, g["attachments"][at]["card"], log)
+    return ALL if amount > 0 else NOTHING
 
 
 @rule

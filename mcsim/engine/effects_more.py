@@ -29,7 +29,7 @@ def apply_more(g, frame, e, log):
         return apply_to_cards(g, frame, e, log)
     if Op.REPLACE_ACTIVATION <= op < Op.MOVE_COUNTER:
         return apply_activation(g, frame, e, log)
-    if Op.MOVE_COUNTER <= op <= Op.REMOVE_STATUSES:
+    if Op.MOVE_COUNTER <= op <= Op.SET_ASIDE:
         return apply_villains(g, frame, e, log)
     emit(g, Event.UNSUPPORTED, Subject.CARD, frame["card"], op, frame["card"], log)
     return NOTHING

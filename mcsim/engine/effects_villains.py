@@ -2,7 +2,7 @@
 
 from mcsim.engine.amounts import amount_of
 from mcsim.engine.conditions import holds
-from mcsim.engine.constants import SCRATCH
+from mcsim.engine.constants import SCRATCH, attack_power, scheme_power
 from mcsim.engine.deck import deal_card, refill
 from mcsim.engine.frames import Frame, push_frame
 from mcsim.engine.jit import cold
@@ -10,8 +10,8 @@ from mcsim.engine.schemes import NONE, scheme_of
 from mcsim.engine.targets import targets_of
 from mcsim.engine.threat import MAIN, place_threat
 from mcsim.engine.trace import emit
-from mcsim.engine.villains import LEAST, MOST, move_counter, scheme_by_threat, use_deck_of
-from mcsim.model.opcodes import Event, Op, Status, Subject, Trigger
+from mcsim.engine.villains import LEAST, MOST, move_counter, next_villain, scheme_by_threat, use_deck_of
+from mcsim.model.opcodes import Event, Kind, Op, Status, Subject, Trigger
 
 NOTHING, SOME, ALL = 0, 1, 2  # how far a row got (X23)
 
@@ -29,6 +29,10 @@ def apply_villains(g, frame, e, log):
         return ALL
     if op == Op.REMOVE_STATUSES:
         return effect_remove_statuses(g, frame, e, log)
+    if op == Op.ADD_POWER_OF_OTHER:
+        return effect_add_power_of(g, frame, log)
+    if op == Op.SET_ASIDE:
+        return ALL  # where a defeated villain lies makes no difference: nothing brings him back yet
     if op == Op.GATHER_THREAT:
         return effect_gather_threat(g, frame, log)
     return effect_remove_threat_but(g, frame, e, log)
@@ -64,6 +68,21 @@ def effect_reveal_top_of(g, frame, e, log):
         turn_over(g, first)
         return ALL
     return NOTHING
+
+
+@cold
+def effect_add_power_of(g, frame, log):
+    """The power of the other villain is added to that of the villain who is activating."""
+    x = g["contexts"][0]
+    if not x["active"] or g["characters"][x["actor"]]["kind"] != Kind.VILLAIN:
+        return NOTHING
+    c = next_villain(g, x["actor"])
+    if c == x["actor"]:
+        return NOTHING
+    amount = max(0, attack_power(g, c) if x["is_attack"] else scheme_power(g, c))
+    x["power_modifier"] += amount
+    emit(g, Event.POWER_MODIFIED, Subject.CHARACTER, x["actor"], amount, frame["card"], log)
+    return ALL
 
 
 @cold

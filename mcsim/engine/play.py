@@ -3,7 +3,7 @@ X28).
 """
 
 from mcsim.engine.characters import VILLAIN, identity_of, villains_in_play
-from mcsim.engine.constants import has_constant, has_keyword, is_lasting_grant, tough_limit_of
+from mcsim.engine.constants import has_constant, has_keyword, in_force, is_lasting_grant, tough_limit_of
 from mcsim.engine.deck import discard_card
 from mcsim.engine.frames import bit
 from mcsim.engine.jit import cold, rule
@@ -380,7 +380,8 @@ def step_villain_falls(g, c, log):
     if scheme != NO_SCHEME:
         remove_side_scheme(g, scheme, log)
     if villains_in_play(g) == 0:
-        g["outcome"] = Outcome.WIN
+        if not in_force(g, Op.CANNOT_WIN):
+            g["outcome"] = Outcome.WIN
     elif c == g["counter"]:
         heir = villain_by_threat(g, MOST)
         move_counter(g, heir if heir >= 0 else next_villain(g, c), log)

@@ -10,7 +10,7 @@ from mcsim.engine.frames import NOBODY, push_damage
 from mcsim.engine.jit import cold, hot, inlined, rule
 from mcsim.engine.piles import find_card
 from mcsim.engine.places import NOWHERE, counters_at, place_of
-from mcsim.engine.targets import acts_on_characters, changes, targets_of
+from mcsim.engine.targets import acts_on_characters, attachment_named, changes, targets_of
 from mcsim.model.opcodes import Choice, Condition, Controlled, Form, Icon, Kind, Op, Policy, Target
 
 
@@ -193,6 +193,8 @@ def controlled_cards(g, player, kinds):
 @rule
 def targets_possible(g, frame, e):
     """How far a row that acts on characters can be resolved: 0 if it would change none of them."""
+    if e["op"] == Op.DEAL_DAMAGE and e["target"] == Target.NAMED_CARD and attachment_named(g, e["noun"]) >= 0:
+        return 2
     mask = targets_of(g, frame, e)
     n = 0
     changed = 0

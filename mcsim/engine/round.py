@@ -3,13 +3,13 @@
 from mcsim.engine.activation import resolve_activation, resolve_pending
 from mcsim.engine.characters import VILLAIN, identity_of
 from mcsim.engine.effects_encounter import effect_deal_encounter_card
-from mcsim.engine.frames import NO, Activation
+from mcsim.engine.frames import NO, NOBODY, Activation, bit, push_window
 from mcsim.engine.jit import inlined, rule
 from mcsim.engine.play import next_player
 from mcsim.engine.reveal import push_reveal
 from mcsim.engine.threat import place_on_main
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import Event, Icon, Outcome, Subject
+from mcsim.model.opcodes import Event, Icon, Outcome, Subject, Trigger
 
 
 @rule
@@ -17,6 +17,8 @@ def resolve_villain_phase(g, log):
     """The five steps of the villain phase (X4)."""
     g["sheltered"] = 0  # the player phase is over
     step_place_threat(g, log)
+    push_window(g, bit(Trigger.AFTER_STEP_ONE), NOBODY, NOBODY, g["first_player"], NOBODY)
+    resolve_pending(g, NO, log)
     step_activate_enemies(g, log)
     if goes_on(g):
         step_deal_encounter_cards(g, log)

@@ -222,6 +222,16 @@ def one_of(g, mask):
 
 
 @rule
+def attachment_named(g, name):
+    """The attachment or environment in play of this name, -1 none."""
+    for i in range(g["n_attachments"]):
+        a = g["attachments"][i]
+        if a["in_play"] and g["cards"][a["card"]]["name"] == name:
+            return i
+    return -1
+
+
+@rule
 def in_group(g, frame, e, target, c):
     """Whether character c belongs to the group; trait bits in `argument` narrow enemies down."""
     x = g["characters"][c]

@@ -12,6 +12,7 @@ from mcsim.engine.characters import VILLAIN
 from mcsim.engine.deck import sort_discard
 from mcsim.engine.frames import NO, NOBODY, Activation, bit, queue_activation
 from mcsim.engine.jit import cold
+from mcsim.engine.places import ROWS
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import Event, Kind, Op, Subject, Target
 
@@ -122,6 +123,10 @@ def exchange_cards(g, c):
         exchange_holder(g["listeners"][i], c)
     for i in range(g["n_riders"]):
         exchange_holder(g["riders"][i], c)
+    for i in range(g["n_counters"]):
+        row = g["counters"][i]
+        if row["place"] // ROWS == Subject.CHARACTER:
+            row["place"] += exchanged(row["place"] % ROWS, c) - row["place"] % ROWS
     for i in range(g["n_pending"]):
         g["pending"][i]["enemy"] = exchanged(g["pending"][i]["enemy"], c)
 

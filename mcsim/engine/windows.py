@@ -101,6 +101,8 @@ def occurs(g, frame, entry, a):
         return not a["qualifier"] & Qualifier.FROM_ATTACK and is_who(g, a["subject"], entry, frame["target"])
     if trigger == Trigger.AFTER_BASIC_POWER:
         return used_basic_power(g, frame, entry)
+    if trigger == Trigger.AFTER_STEP_ONE:
+        return True
     if trigger == Trigger.AFTER_ACTIVATES:
         return is_who(g, a["subject"], entry, g["contexts"][frame["context"]]["actor"])
     return is_who(g, a["subject"], entry, frame["target"])
@@ -270,4 +272,6 @@ def holder_card(g, entry):
         return g["characters"][entry["holder"]]["card"]
     if entry["holder_kind"] == Subject.ATTACHMENT:
         return g["attachments"][entry["holder"]]["card"]
+    if entry["holder_kind"] == Subject.MAIN_SCHEME:
+        return g["main_stages"][g["main"]["stage"]]["card"]
     return g["side_schemes"][entry["holder"]]["card"]

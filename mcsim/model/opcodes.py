@@ -357,6 +357,8 @@ class Op(IntEnum):
     GATHER_THREAT = 223  # all threat moves from the side scheme with the least to the one with the most
     REMOVE_THREAT_BUT = 224  # all threat but AMOUNT is removed from TARGET scheme
     REMOVE_STATUSES = 225  # all status cards of the kinds whose bits make up AMOUNT leave TARGET
+    ADD_POWER_OF_OTHER = 226  # the other villain's ATK is added to that of the attack at hand, SCH to that of a scheme
+    SET_ASIDE = 227  # this villain is set aside when it leaves play
     # constants
     SCHEMES_ON_OWN = 230  # SELF places the threat of its schemes on its own side scheme
     SCHEME_OF = 231  # this side scheme is that of TARGET villain
@@ -364,6 +366,7 @@ class Op(IntEnum):
     OTHERS_NOT_ATTACKED = 233  # players cannot attack villains other than TARGET
     CANNOT_LEAVE_PLAY = 234  # this card does not leave play while the condition holds
     CANNOT_BE_DEFEATED = 235  # SELF is not defeated while the condition holds
+    CANNOT_WIN = 236  # players do not win by defeating villains
     # encounter cards from one zone to another: SELECTION are CardPick bits, ARGUMENT what they are called
     DISCARD_UNTIL = 120  # encounter cards are discarded until such a card comes up: that is the card discarded this way
     REVEAL_CARD = 121  # such a card is revealed to you

@@ -260,6 +260,13 @@ class Board:
                 if e["argument"] == Keyword.RETALIATE:
                     x["retaliate_granted"] += e["amount"]
 
+    def main_scheme(self, card: Card, stage: int = 0) -> None:
+        """The card of a stage of the main scheme; the abilities of the one in play wait for their triggers."""
+        row = self.encoder.card(card)
+        self.game["main_stages"][stage]["card"] = row
+        if stage == self.game["main"]["stage"]:
+            self.register(row, Subject.MAIN_SCHEME, 0)
+
     def side_scheme(self, card: Card, threat: int | None = None) -> int:
         """A side scheme in play with its starting threat; returns its row."""
         g = self.game

@@ -77,7 +77,9 @@ def _build(case: Case, seats: list[Seat], encounter: EncounterSetup, attachments
             board.minion(i, minion, Start(statuses=_toughness(minion)))
     for card in attachments:
         board.attachment(card, VILLAIN)
-    coverage += [play_row(card) for card in encounter.main_schemes[:1]]
+    for card in encounter.main_schemes[:1]:
+        board.main_scheme(card)
+        coverage.append(play_row(card))
     coverage += _set_in_play(board, encounter.in_play)
     in_play = [*attachments, *(m for seat in seats for m in seat.minions), *(a for seat in seats for a in seat.allies)]
     coverage += [play_row(card) for card in dict.fromkeys(in_play)]

@@ -66,6 +66,7 @@ _OWN_ARGUMENT = {
     Op.CHANGE_FORM,
     Op.MAY_CHANGE_FORM,
 }  # ops whose own argument comes first
+_APOSTROPHE = re.compile("['\u2019]")  # printed or left out: "Avenger's Tower" is Avengers Tower
 _SUBTITLE = re.compile(r" \([^\[()]+\)$")  # MarvelCDB writes a villain's subtitle behind its name: "Kang (Immortus)"
 _BESIDE = (Timing.BOOST, Timing.ATTACHING)  # abilities that have a row of their own in a card
 _TO_THE_VILLAIN = Ability(Timing.ATTACHING, (Effect(Op.ATTACH_THIS, target=Target.VILLAIN),))
@@ -100,7 +101,9 @@ class Encoder:
 
     def name_number(self, name: str) -> int:
         """The number of a card name in this case."""
-        return self._name_numbers.setdefault(_SUBTITLE.sub("", name).casefold(), len(self._name_numbers))
+        return self._name_numbers.setdefault(
+            _APOSTROPHE.sub("", _SUBTITLE.sub("", name)).casefold(), len(self._name_numbers)
+        )
 
     def counter_kind(self, kind: str) -> int:
         """The number of a kind of counter in this case, 0 for any."""

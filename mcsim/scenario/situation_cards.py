@@ -19,6 +19,7 @@ from mcsim.scenario.situation_format import (
     Environment,
     Identity,
     InlineCard,
+    Scheme,
     SideScheme,
 )
 from mcsim.scenario.situation_script import DefenseAbility
@@ -137,6 +138,11 @@ class CardReader:
         return Card(
             "", x.name, kind, "side_scheme", "", base_threat=x.threat, icons=_icons(x.icons), abilities=abilities
         )
+
+    def main_scheme(self, x: Scheme, key: str) -> Card:
+        """A stage of the main scheme; its threat is that of the situation."""
+        abilities = tuple(self._abilities(x.abilities, x.name, key, ""))
+        return Card("", x.name, CardType.MAIN_SCHEME, "main_scheme", "", abilities=abilities)
 
     def defense_ability(self, x: DefenseAbility, key: str) -> Ability | None:
         """A (defense) ability that the script uses."""

@@ -204,6 +204,8 @@ class Scheme(Table):
     target: Positive
     acceleration: Count = 0
     counters: Counters = {}
+    name: Text = "Main scheme"
+    abilities: list[Text] = []
     next_stages: list["Scheme"] = []
 
 

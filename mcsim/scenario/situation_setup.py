@@ -79,7 +79,7 @@ def _place(board: Board, setup: Setup, reader: CardReader) -> None:
     for j, scheme in enumerate(setup.side_schemes):
         row = board.side_scheme(reader.side_scheme(scheme, f"/setup/side_schemes/{j}"), scheme.threat)
         _place_counters(board, Subject.SIDE_SCHEME, row, scheme.counters)
-    _place_main_scheme(board, setup)
+    _place_main_scheme(board, setup, reader)
     for c, (_, character) in enumerate(_characters(setup)):
         _place_counters(board, Subject.CHARACTER, c, character.counters)
     deck = reader.cards(setup.encounter_deck, "/setup/encounter_deck")
@@ -189,7 +189,7 @@ def _place_boost_cards(board: Board, c: int, enemy: Enemy, reader: CardReader, k
     board.boost_cards(c, _rows(board, reader.cards(enemy.boost_cards, f"{key}/boost_cards")))
 
 
-def _place_main_scheme(board: Board, setup: Setup) -> None:
+def _place_main_scheme(board: Board, setup: Setup, reader: CardReader) -> None:
     stages = [setup.main_scheme, *setup.main_scheme.next_stages]
     if len(stages) > MAX_MAIN_STAGES:
         raise CapacityError(f"more than {MAX_MAIN_STAGES} main scheme stages")
@@ -201,6 +201,9 @@ def _place_main_scheme(board: Board, setup: Setup) -> None:
     for i, stage in enumerate(stages):
         row = board.game["main_stages"][i]
         row["start"], row["target"], row["acceleration"] = stage.threat, stage.target, stage.acceleration
+        if stage.abilities:
+            where = f"/setup/main_scheme/next_stages/{i - 1}" if i else "/setup/main_scheme"
+            board.main_scheme(reader.main_scheme(stage, where), i)
 
 
 def _script(

@@ -27,7 +27,6 @@ PER_TO_COME: frozenset[Per] = frozenset()
 CONDITIONS_TO_COME: frozenset[Condition] = frozenset()
 TRIGGERS_TO_COME = frozenset(
     {
-        Trigger.AFTER_STEP_ONE,
         Trigger.MAIN_SCHEME_COMPLETED,
     }
 )
