@@ -198,11 +198,16 @@ def parse_effects(text: str, name: str, timing: Timing) -> Ability:
 
 def _ability(piece: Piece, name: str, host: str) -> Ability:
     marked = mark_names(piece.text, name, host)
-    if piece.timing in _TRIGGERED and _happens_elsewhere(piece, marked, name, host):
+    triggered = piece.timing in _TRIGGERED and not piece.threshold
+    if triggered and _happens_elsewhere(piece, marked, name, host):
         return Ability(piece.timing, (), Trigger.ELSEWHERE, form=piece.form, label=piece.label)
-    lines = _lines(marked, name, host, piece.timing in _TRIGGERED)
+    lines = _lines(marked, name, host, triggered)
     occurrence = lines[0].occurrence or _implied(piece.timing)
+    if piece.threshold:
+        occurrence = _threshold(lines[0])
     rows = _expert_only(effects(lines, piece.timing), piece.expert)
+    if piece.villain:
+        rows = (_while_called(piece.villain, len(rows)), *rows)
     return Ability(
         timing=piece.timing,
         effects=tuple(_unmarked(row, name, host) for row in rows),
@@ -237,6 +242,18 @@ def _is_elsewhere(opening: tuple[Word, ...]) -> bool:
     except UnexpectedInput:
         return False
     return True
+
+
+def _threshold(line: Line) -> Occurrence:
+    """What a sentence waits for that tells how many counters there must be."""
+    if line.rows[0].test.condition not in (Condition.COUNT_AT_LEAST, Condition.COUNT_AT_LEAST_PER_PLAYER):
+        raise GrammarError("if there are counters")
+    return Occurrence(Trigger.COUNTERS_CHANGE, Who.SELF)
+
+
+def _while_called(villain: str, rows: int) -> Effect:
+    """The head of rows that resolve only while the villain has this name."""
+    return Effect(Op.BLOCK, rows, condition=Condition.VILLAIN_NAMED, condition_argument=villain)
 
 
 def _unmarked(row: Effect, name: str, host: str) -> Effect:

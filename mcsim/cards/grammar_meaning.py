@@ -2,7 +2,18 @@
 
 from dataclasses import replace
 
-from mcsim.cards.grammar_parts import LAST_NAME, PERSON, Draft, GrammarError, Line, Occurrence, Ref, Test, X
+from mcsim.cards.grammar_parts import (
+    LAST_NAME,
+    PERSON,
+    TESTED_ONCE,
+    X,
+    Draft,
+    GrammarError,
+    Line,
+    Occurrence,
+    Ref,
+    Test,
+)
 from mcsim.model.abilities import Effect
 from mcsim.model.opcodes import (
     CARD_OPS,
@@ -71,6 +82,7 @@ _ON_CARDS = {  # not only on enemies
     Op.PLACE_COUNTERS,
     Op.REMOVE_COUNTERS,
     Op.REMOVE_ALL_COUNTERS,
+    Op.FLIP,
     Op.DEAL_DAMAGE,
     Op.EXHAUST,
     Op.READY,
@@ -149,12 +161,18 @@ def effects(lines: list[Line], timing: Timing) -> tuple[Effect, ...]:
     """The rows of the sentences of one ability, in order; GrammarError where they do not make sense together."""
     names = Names(timing)
     rows: list[Draft] = []
-    part = 0  # rows of the sentence before
+    part = start = 0  # rows of the sentence before, and where they start
     for line in lines:
         if line.occurrence is not None:
             names.opens_with(line.occurrence)
         here = _resolved(line.rows, names)
-        hung = _joined(line, here, rows)
+        if line.joint is Joint.OTHERWISE and rows and rows[start].test.condition in TESTED_ONCE:
+            rows[start:] = _as_block(rows[start:])
+            here = [Draft(Op.BLOCK, len(here), test=Test(Condition.BLOCK_FAILED)), *here]
+            hung = here
+        else:
+            hung = _joined(line, here, rows)
+        start = len(rows)
         rows += _behind_a_part(hung, part)
         part = 0 if any(row.option or row.op is Op.BLOCK for row in hung) else len(hung)
     _check(rows, timing)
@@ -224,6 +242,16 @@ def _joined(line: Line, rows: list[Draft], before: list[Draft]) -> list[Draft]:
     if len(rows) == 1 or rows[0].op is Op.CHOOSE:
         return [replace(rows[0], joint=line.joint), *rows[1:]]
     return [Draft(Op.BLOCK, len(rows), joint=line.joint), *rows]
+
+
+def _as_block(rows: list[Draft]) -> list[Draft]:
+    """The rows of a sentence with a condition under one BLOCK row, which remembers for an "otherwise" if it held."""
+    if any(row.when is not When.NOW for row in rows) or any(row.op is Op.BLOCK for row in rows[1:]):
+        raise GrammarError("Otherwise behind such a condition")
+    if rows[0].op is Op.BLOCK:
+        return rows
+    bare = [replace(row, test=Test(Condition.NONE)) for row in rows]
+    return [Draft(Op.BLOCK, len(rows), test=rows[0].test), *bare]
 
 
 def _behind_a_part(rows: list[Draft], part: int) -> list[Draft]:

@@ -211,6 +211,11 @@ def for_each_player(rows: list[Draft]) -> list[Draft]:
     return [Draft(Op.EACH_PLAYER, len(rows)), *rows]
 
 
+TESTED_ONCE = {  # what rows under the condition may well change, so that it is tested before the first of them only
+    Condition.COUNT_AT_LEAST,
+    Condition.COUNT_AT_LEAST_PER_PLAYER,
+    Condition.CARD_HAS_TRAIT,
+}
 _HEADS = {Op.BLOCK, Op.EACH_PLAYER, Op.CHOOSE}
 
 
@@ -220,7 +225,8 @@ def under(test: Test, rows: list[Draft]) -> list[Draft]:
     So do several of which one moves cards: the condition is tested before, not between them.
     """
     moves = len(rows) > 1 and any(row.op in CARD_OPS for row in rows)
-    if moves or any(row.test.condition is not Condition.NONE or row.op in _HEADS for row in rows):
+    own = any(row.test.condition is not Condition.NONE or row.op in _HEADS for row in rows)
+    if own or moves or (len(rows) > 1 and test.condition in TESTED_ONCE):
         block = [Draft(Op.BLOCK, len(rows), test=replace(test, within=Condition.NONE)), *rows]
         return block if test.within is Condition.NONE else [Draft(Op.BLOCK, len(block), test=Test(test.within)), *block]
     tested = [replace(row, test=replace(test, within=Condition.NONE)) for row in rows]

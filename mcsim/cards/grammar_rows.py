@@ -389,10 +389,6 @@ class ToDrafts(Counters, Searches, Selections, Villains, Transformer):
     def it_gains(self, parts: list[Any]) -> list[Draft]:
         return [replace(row, it_is_attack=True) for row in self.attack_gains(parts)]
 
-    def prevented_to_counters(self, parts: list[Any]) -> list[Draft]:
-        rows = rows_of(Op.REMOVE_COUNTERS, [*parts, Number(1), Times(Per.PREVENTED)])
-        return [Draft(Op.PREVENT), *rows]
-
     def constant_x(self, parts: list[Any]) -> list[Draft]:
         ref, *powers, times = parts
         return [row for power in powers for row in rows_of(_STAT_OPS[power][1], [Number(1), times, ref])]

@@ -89,6 +89,8 @@ _ON_ATTACHING = re.compile(  # sentences that belong to the attach instruction b
     r"^(?:(?:Otherwise|If you cannot|If there (?:are|is) no|If no minion activated|If [^.,]* is not in play"
     r"|Put that minion into play|It activates)\b[^.]*(?:\.|$)\s*)+"
 )
+_VILLAIN = re.compile(r"\((?!Hero\)|Alter[-_]Ego\))([A-Z][^()]*)\)")  # behind a heading
+_THRESHOLD = re.compile(r"(?:^|(?<=\. ))If there (?:are|is) (?:no|at least|\d)[^.]*?\bcounters? (?:here|on it)\b")
 _OPTION = re.compile(r"^\s*(?:•|-|–|—)\s*(?=\S)")
 
 
@@ -103,6 +105,8 @@ class Piece:
     expert: bool = False
     name: str = ""
     limit: Limit = Limit.NONE
+    threshold: bool = False  # it resolves as soon as its condition holds
+    villain: str = ""  # only while the villain is called so
 
 
 def without_reminders(text: str) -> str:
@@ -152,7 +156,9 @@ def _piece(heading: re.Match[str], body: str) -> Piece:
     body, limit = _limited(body)
     word = (heading["word"] or "").strip(' "“”')
     called = word or ("Special" if timing is Timing.SPECIAL else "")
-    return Piece(timing, body, label, _form(name, extras), "expert" in extras, name=called, limit=limit)
+    named = _VILLAIN.search(heading["first"] + heading["second"])
+    villain = named[1] if named else ""
+    return Piece(timing, body, label, _form(name, extras), "expert" in extras, called, limit, villain=villain)
 
 
 def _limited(body: str) -> tuple[str, Limit]:
@@ -182,7 +188,16 @@ def _constants(text: str) -> list[Piece]:
             end = instruction.end() + (hanging.end() if hanging else 0)
             found.append(Piece(Timing.ATTACHING, text[:end].strip()))
             text = text[end:].strip()
-    return found if not text or _KEYWORD_LINE.match(text) else [*found, Piece(Timing.CONSTANT, text)]
+    return found if not text or _KEYWORD_LINE.match(text) else found + _with_thresholds(text)
+
+
+def _with_thresholds(text: str) -> list[Piece]:
+    """A constant text, and what happens as soon as the counters here are as a sentence of it says."""
+    found = _THRESHOLD.search(text)
+    if found is None:
+        return [Piece(Timing.CONSTANT, text)]
+    before = [Piece(Timing.CONSTANT, text[: found.start()].strip())] if found.start() else []
+    return [*before, Piece(Timing.FORCED_RESPONSE, text[found.start() :], threshold=True)]
 
 
 def _plain(text: str) -> str:

@@ -34,6 +34,7 @@ ENGINE_ORDER = (
     "threat",
     "play",
     "this_card",
+    "sides",
     "defense",
     "damage",
     "standing",

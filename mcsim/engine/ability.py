@@ -79,8 +79,12 @@ def resolve_row(g, frame, r, log):
         frame["cursor"] += heads
         return False
     if heads > 0:
-        if not holds(g, frame, e):
+        held = holds(g, frame, e)
+        if e["op"] == Op.BLOCK and e["condition"] != Condition.NONE:
+            frame["block"] = 1 if held else 0
+        if not held:
             frame["cursor"] += heads
+            note_result(frame, NOTHING)
             return False
         if e["op"] == Op.EACH_PLAYER:
             push_each_player(g, frame, r, heads)

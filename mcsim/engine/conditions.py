@@ -10,9 +10,10 @@ from mcsim.engine.characters import (
 )
 from mcsim.engine.counts import count
 from mcsim.engine.frames import NO
-from mcsim.engine.jit import rule
+from mcsim.engine.jit import cold, rule
 from mcsim.engine.picks import some_match
 from mcsim.engine.piles import named_in_play, was_shown
+from mcsim.engine.places import KINDS, NOWHERE, ROWS, card_at, named_place
 from mcsim.model.opcodes import Condition, Form, Kind, Subject
 
 
@@ -87,6 +88,10 @@ def test_enemies(g, frame, e):
         return some_match(g, frame, e["condition_selection"], e["condition_argument"])
     if condition == Condition.COUNT_AT_LEAST:
         return count(g, frame, e["condition_per"], e["condition_argument"]) >= e["condition_amount"]
+    if condition == Condition.BLOCK_FAILED:
+        return frame["block"] == 0
+    if condition == Condition.CARD_HAS_TRAIT:
+        return card_has_trait(g, traits)
     if condition == Condition.COUNT_AT_LEAST_PER_PLAYER:
         return count(g, frame, e["condition_per"], e["condition_argument"]) >= e["condition_amount"] * g["n_players"]
     if condition == Condition.DISCARDED_THIS_WAY:
@@ -189,3 +194,15 @@ def named_attached(g, name, c):
         if a["in_play"] and a["host"] == c and g["cards"][a["card"]]["name"] == name:
             return True
     return False
+
+
+@cold
+def card_has_trait(g, argument):
+    """Whether the card in play of this name shows this trait; the argument holds both numbers."""
+    at = named_place(g, argument // KINDS)
+    if at == NOWHERE:
+        return False
+    card = card_at(g, at)
+    if at // ROWS == Subject.CHARACTER:
+        return (g["characters"][at % ROWS]["traits"] >> (argument % KINDS)) & 1 == 1
+    return (g["cards"][card]["traits"] >> (argument % KINDS)) & 1 == 1

@@ -16,6 +16,8 @@ from mcsim.engine.jit import cold, rule
 from mcsim.engine.places import KINDS, counters_at, holder_place, named_place, place, trait_place
 from mcsim.model.opcodes import CardType, Kind, Per, Subject
 
+DEALT = 1  # step of a packet up to which its damage has not been dealt (Packet.TOUGH in damage.py)
+
 
 @rule
 def count(g, frame, per, noun):
@@ -24,7 +26,7 @@ def count(g, frame, per, noun):
         return 1
     if per == Per.PLAYER:
         return g["n_players"]
-    if per == Per.ICON_CANCELED or per == Per.CARD_DISCARDED or per == Per.PREVENTED:
+    if per == Per.ICON_CANCELED or per == Per.CARD_DISCARDED:
         return frame["amount"]
     if per == Per.BOOST_ICON_DISCARDED:
         return icons_shown(g)
@@ -64,6 +66,8 @@ def count(g, frame, per, noun):
         return count_counters(g, frame, per, noun)
     if per == Per.VILLAIN_ATTACHMENT:
         return attachments_with(g, VILLAIN, noun)
+    if per == Per.THAT_DAMAGE:
+        return that_damage(g, frame["damage_frame"])
     if per == Per.REMAINING_HP or per == Per.DAMAGE_ON_SELF or per == Per.ATTACHMENT:
         return count_on_speaker(g, frame, per, noun)
     return count_of_player(g, frame["player"], per, noun)
@@ -207,3 +211,11 @@ def cards_shown(g, per, traits):
         if traits == 0 or (k["traits"] & traits) != 0:
             n += 1
     return n
+
+
+def that_damage(g, packet):
+    """The damage of a packet: what is about to be dealt, or taken once it has been dealt (B5)."""
+    if packet < 0:
+        return 0
+    f = g["frames"][packet]
+    return f["amount"] if f["step"] <= DEALT else f["taken"]

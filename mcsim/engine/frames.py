@@ -87,6 +87,7 @@ def push_frame(g, kind, player):
     f["already"] = 0
     f["acted"] = 0
     f["had"] = 0
+    f["block"] = 0
     f["parent"] = -1
     f["triggers"] = 0
     f["card"] = -1

@@ -314,8 +314,11 @@ def step_next_villain_stage(g, log):
         g["outcome"] = Outcome.WIN
         return
     old = g["characters"][VILLAIN]["name"]
+    turned = g["characters"][VILLAIN]["card"] != g["stages"][g["stage"]]
     g["stage"] += 1
     card = g["stages"][g["stage"]]
+    if turned and g["cards"][card]["back"] >= 0:
+        card = g["cards"][card]["back"]  # the next stage shows the side that this one showed
     if g["cards"][card]["name"] != old:
         strip_villain(g, log)
     enter_stage(g, VILLAIN, card, g["stage_hp"][g["stage"]])

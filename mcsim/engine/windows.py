@@ -3,12 +3,14 @@ the When Defeated headings (A15, A16, B6).
 """
 
 from mcsim.engine.characters import VILLAIN, identity_of, is_enemy, is_hero
+from mcsim.engine.conditions import holds
 from mcsim.engine.constants import is_stunned
 from mcsim.engine.defense import enemy_attacks, join_defense, may_join_defense
-from mcsim.engine.frames import push_ability
-from mcsim.engine.jit import rule
+from mcsim.engine.frames import FROM_ATTACK, push_ability
+from mcsim.engine.jit import cold, rule
 from mcsim.engine.listeners import OVER, pass_of
 from mcsim.engine.picks import matches
+from mcsim.engine.places import holder_place, is_kind_of
 from mcsim.engine.targets import can_start
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import Event, Form, Kind, Label, Limit, Qualifier, Subject, Timing, Trigger, Who
@@ -105,7 +107,30 @@ def occurs(g, frame, entry, a):
         return True
     if trigger == Trigger.AFTER_ACTIVATES:
         return is_who(g, a["subject"], entry, g["contexts"][frame["context"]]["actor"])
+    if a["qualifier"] & Qualifier.FROM_ATTACK and not is_from_attack(g, frame):
+        return False
+    if Trigger.COUNTERS_CHANGE <= trigger <= Trigger.AFTER_FLIPPED:
+        return happened_to_card(g, frame, entry, a)
     return is_who(g, a["subject"], entry, frame["target"])
+
+
+@rule
+def is_from_attack(g, frame):
+    """Whether the packet of damage that the window belongs to is an attack's own."""
+    return frame["damage_frame"] >= 0 and g["frames"][frame["damage_frame"]]["flags"] & FROM_ATTACK != 0
+
+
+@cold
+def happened_to_card(g, frame, entry, a):
+    """Whether counters are as the ability says, or counters were placed on this very card, or it was turned over."""
+    if a["trigger"] != Trigger.COUNTERS_CHANGE:
+        kind = a["trigger"] == Trigger.AFTER_FLIPPED or is_kind_of(frame["amount"], a["subject_noun"])
+        return kind and holder_place(g, entry) == frame["source"]
+    top = g["frames"][g["n_frames"]]  # a blank frame beyond the top serves as the ability's
+    top["holder_kind"] = entry["holder_kind"]
+    top["holder"] = entry["holder"]
+    top["player"] = frame["player"]
+    return a["n"] > 0 and holds(g, top, g["effects"][a["first"]])
 
 
 @rule

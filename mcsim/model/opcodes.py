@@ -162,6 +162,9 @@ class Trigger(IntEnum):
     AFTER_STATUS_GIVEN = 50  # after a status card was placed on SUBJECT
     MAIN_SCHEME_COMPLETED = 51  # when the main scheme's stage is completed
     AFTER_CHANGES_FORM = 22  # after SUBJECT changes form
+    COUNTERS_CHANGE = 28  # whenever counters change: the condition of the ability's first row must hold
+    AFTER_COUNTERS_PLACED = 29  # after counters (of the kind of the subject's argument) are placed on SELF
+    AFTER_FLIPPED = 30  # after SELF is turned to this side
     ELSEWHERE = 23  # something that no simulation plays yet (a turn's end, a card played); its rows are not read
     AFTER_THREAT_PLACED = 24  # after threat was placed on this scheme
 
@@ -350,6 +353,8 @@ class Op(IntEnum):
     ENGAGE = 205  # TARGET minion engages you
     # counters, sides, abilities of other cards (engine/effects_cards.py)
     REMOVE_ALL_COUNTERS = 140  # all counters of kind ARGUMENT from TARGET
+    FLIP = 141  # TARGET card is turned to its other side (to the one with trait ARGUMENT, if it does not show it)
+    ENTERS_WITH_COUNTERS = 142  # constant: SELF enters play with AMOUNT counters of kind ARGUMENT
     # several villains
     MOVE_COUNTER = 220  # the active counter moves to TARGET villain
     REVEAL_TOP_OF = 221  # the top AMOUNT cards of TARGET villain's own encounter deck are revealed
@@ -389,6 +394,7 @@ CONSTANT_ROWS = (  # numbers of ops
     *range(Op.CANNOT_HAVE_STATUS, Op.MOVE_COUNTER),
     *range(Op.SCHEMES_ON_OWN, 240),
     *range(Op.GAINS_TRAIT, 170),
+    Op.ENTERS_WITH_COUNTERS,
 )
 CARD_OPS = frozenset(
     {Op.DISCARD_UNTIL, Op.REVEAL_CARD, Op.CARD_INTO_PLAY, Op.ATTACH_CARD, Op.DEAL_CARD, Op.SHUFFLE_CARDS}
@@ -482,7 +488,6 @@ class Per(IntEnum):
     SCH_OF_VILLAIN = 33
     # what the villain's texts count (110 to 119)
     MAIN_STAGE = 110  # the number of the main scheme's stage
-    PREVENTED = 111  # damage that the row before prevented or replaced
     DAMAGE_ON_SELF = 34  # damage the character that has the ability has sustained
     STATUS_IN_PLAY = 35  # characters in play with status ARGUMENT
     # counters of a kind: ARGUMENT is "kind" or "kind@name"
@@ -495,6 +500,7 @@ class Per(IntEnum):
     TREACHERY_DISCARDED = 70
     MINION_DISCARDED = 71
     CARD_WITH_TRAIT_DISCARDED = 72
+    THAT_DAMAGE = 85  # the damage of the packet that the ability answers
 
 
 class Target(IntEnum):
@@ -599,6 +605,8 @@ class Condition(IntEnum):
         36  # a character that CONDITION_SELECTION picks, with trait or name CONDITION_ARGUMENT, is in play
     )
     COUNT_AT_LEAST = 37  # CONDITION_PER (with CONDITION_ARGUMENT) counts at least CONDITION_AMOUNT
+    CARD_HAS_TRAIT = 81  # the card in play and the trait that CONDITION_ARGUMENT names: "name@trait"
+    BLOCK_FAILED = 82  # the condition of the BLOCK row before did not hold
     COUNT_AT_LEAST_PER_PLAYER = 80  # as COUNT_AT_LEAST, CONDITION_AMOUNT times the number of players
     # several villains
     ATTACKS_UNDEFENDED = 60  # SELF is making an undefended attack
@@ -687,6 +695,7 @@ class Event(IntEnum):
     COUNTERS_PLACED = 80
     COUNTERS_REMOVED = 81
     VILLAINS_EXCHANGED = 90  # the active counter moved: the villain in row AMOUNT is the active one now
+    FLIPPED = 82
 
 
 SITUATION_EVENTS = 26  # the first so many names are those of SITUATIONS.md

@@ -120,6 +120,7 @@ class Story:
             "next": amount + 1,
             "keyword": Keyword(amount).name.lower() if event["event"] == Event.KEYWORD_GAINED else "",
             "icons": _count(amount, "boost icon"),
+            "counters": _count(amount, "counter"),
             "cards": _count(amount, "card"),
             "card": position.names[card] if card >= 0 else "",
             "by": f" by {position.names[card]}" if card >= 0 else "",

@@ -54,6 +54,10 @@ TOLD: dict[Event | tuple[Event, int], Told] = {
     Event.ICONS_ADDED: Told("{icons} added", ("A8",)),
     Event.ATTACK_ENDED: Told("The attack ends", ("A15",)),
     Event.SCHEME_ENDED: Told("The scheme ends", ("X1",)),
+    # cards in play
+    Event.COUNTERS_PLACED: Told("{counters} placed on {who}"),
+    Event.COUNTERS_REMOVED: Told("{counters} removed from {who}"),
+    Event.FLIPPED: Told("{who} is turned over: {card}"),
     # damage
     Event.DAMAGE_DEALT: Told("{amount} damage is dealt to {who}", ("B4", "B6")),
     Event.TOUGH_DISCARDED: Told("{who} loses a tough card", ("X13",)),

@@ -1,5 +1,6 @@
 """Characters, schemes and piles of a game record before its first trial: what studies and situations both set up."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -62,10 +63,11 @@ class Start:
 class Board:
     """Builds one game record of shape (1,): `template`."""
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, players: int, sides: Mapping[str, Card] | None = None) -> None:
+        """`sides`: cards by code, to find other sides of cards in."""
         self.template = np.zeros(1, game_dtype)
         self.game = self.template[0]
-        self.encoder = Encoder(self.template, players)
+        self.encoder = Encoder(self.template, players, sides)
         g = self.game
         g["n_players"] = players
         g["drone_card"] = -1

@@ -1,7 +1,7 @@
 """A case of a study -> the game record its trials start from."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -55,13 +55,15 @@ def build_case(case: Case, catalogue: Catalogue) -> CaseSetup:
         raise InputError(found.problems)
     encounter = _without(encounter, [*attachments, *(minion for seat in seats for minion in seat.minions)])
     try:
-        return _build(case, seats, encounter, attachments)
+        return _build(case, seats, encounter, attachments, catalogue.cards)
     except CapacityError as error:
         raise InputError([Problem(case.file, "", str(error), "a smaller case")]) from error
 
 
-def _build(case: Case, seats: list[Seat], encounter: EncounterSetup, attachments: list[Card]) -> CaseSetup:
-    board = Board(len(seats))
+def _build(
+    case: Case, seats: list[Seat], encounter: EncounterSetup, attachments: list[Card], sides: Mapping[str, Card]
+) -> CaseSetup:
+    board = Board(len(seats), sides)
     coverage = [deck_row(card, count) | {"draws": count / encounter.size} for card, count in encounter.deck]
     board.game["expert"] = case.scenario.mode == "expert"
     board.game["heroic"] = case.scenario.heroic

@@ -1,7 +1,7 @@
 """Cards and abilities as rows of a game record. Names and traits get numbers within the case."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import numpy as np
 
@@ -37,6 +37,7 @@ _TRAIT_CONDITIONS = {
 _NAME_CONDITIONS = {Condition.NAMED_IN_PLAY, Condition.VILLAIN_NAMED, Condition.NAMED_ATTACHED_TO_YOU}
 _NAMED_COUNTS = {Per.THREAT_ON_NAMED}
 _OF_COUNTERS = {Per.COUNTER_HERE, Per.COUNTER_ON_MAIN_SCHEME} | set(range(Per.COUNTER_ON_NAMED, Per.COUNTER_ON_YOU + 1))
+_TURNED = (CardType.VILLAIN, CardType.ENVIRONMENT, CardType.ATTACHMENT)  # what is turned over in play
 _KINDS = 1 << 16  # as engine/places.py
 _PLAIN_FIELDS = (
     "op",
@@ -65,6 +66,7 @@ _OWN_ARGUMENT = {
     Op.DISCARD_CONTROLLED,
     Op.CHANGE_FORM,
     Op.MAY_CHANGE_FORM,
+    Op.FLIP,
 }  # ops whose own argument comes first
 _APOSTROPHE = re.compile("['\u2019]")  # printed or left out: "Avenger's Tower" is Avengers Tower
 _SUBTITLE = re.compile(r" \([^\[()]+\)$")  # MarvelCDB writes a villain's subtitle behind its name: "Kang (Immortus)"
@@ -81,8 +83,11 @@ class CapacityError(ValueError):
 class Encoder:
     """Fills the card, ability and effect tables of one game record; equal cards share a row."""
 
-    def __init__(self, game: np.ndarray, players: int) -> None:
-        """`game`: game_dtype array of shape (1,); `players`: number of players, which per-hero numbers multiply."""
+    def __init__(self, game: np.ndarray, players: int, sides: Mapping[str, Card] | None = None) -> None:
+        """`game`: game_dtype array of shape (1,); `players`: number of players, which per-hero numbers multiply;
+        `sides`: cards by code, to find other sides in.
+        """
+        self.sides = sides or {}
         self.game = game[0]
         self.players = players
         self.names: list[str] = []  # of the card rows
@@ -137,7 +142,30 @@ class Encoder:
             self._rows[card] = row
             self.names.append(card.name)
             self._fill(row, card)
+            self._link_sides(row, card)
         return self._rows[card]
+
+    def _link_sides(self, row: int, card: Card) -> None:
+        """The sides that a card in play can be turned to, in a ring."""
+        others = [side for side in self._other_sides(card) if side.type is card.type]
+        ring = [row]
+        for side in others if card.type in _TURNED else []:
+            ring.append(len(self.names))
+            if ring[-1] >= MAX_CARDS:
+                raise CapacityError(f"more than {MAX_CARDS} different cards in one case")
+            self._rows.setdefault(side, ring[-1])
+            self.names.append(side.name)
+            self._fill(ring[-1], side)
+        for here, behind in zip(ring, [*ring[1:], row], strict=True):
+            self.game["cards"][here]["back"] = behind if len(ring) > 1 else -1
+
+    def _other_sides(self, card: Card) -> list[Card]:
+        """The back, and the third side of a villain that has three; from the side after this one on."""
+        number = card.code[:-1]
+        if card.type is CardType.VILLAIN and f"{number}c" in self.sides and card.code[-1:] in ("a", "b", "c"):
+            at = "abc".index(card.code[-1])
+            return [self.sides[number + "abc"[(at + step) % 3]] for step in (1, 2)]
+        return [self.sides[card.back]] if card.back in self.sides else []
 
     def _fill(self, row: int, card: Card) -> None:
         """Write what is printed on a card; numbers per player are multiplied (X27)."""
@@ -157,6 +185,7 @@ class Encoder:
         k["threat"] = card.base_threat * (self.players if card.base_threat_per_hero else 1)
         k["icons"] = card.icons
         self._keywords(k, card)
+        self._enters_with(k, card)
         self._card_abilities(k, card)
 
     @staticmethod
@@ -195,6 +224,14 @@ class Encoder:
         plays = ability.timing not in (Timing.ACTION, Timing.SETUP) and ability.trigger is not Trigger.ELSEWHERE
         return plays and not missing_piece(ability)
 
+    def _enters_with(self, k: np.void, card: Card) -> None:
+        """The counters that a text puts on the card when it enters play."""
+        for ability in card.abilities:
+            for row in ability.effects:
+                if row.op is Op.ENTERS_WITH_COUNTERS and not missing_piece(ability):
+                    k["uses"] = row.amount * (self.players if row.per is Per.PLAYER else 1)
+                    k["uses_kind"] = self.counter_kind(row.argument)
+
     def ability(self, ability: Ability, missing: str = "") -> int:
         """The row of an ability; one not carried out gets an UNSUPPORTED row, besides what of it can be.
 
@@ -212,11 +249,17 @@ class Encoder:
         a["qualifier"], a["label"], a["form"] = ability.qualifier, ability.label, ability.form
         a["first"], a["n"] = self._effects, len(rows)
         a["subject_selection"], a["limit"] = ability.subject_selection, ability.limit
-        a["subject_noun"] = self._picked(ability.subject_selection, ability.subject_argument)
+        a["subject_noun"] = self._subject(ability)
         a["name"] = self.name_number(ability.name) if ability.name else -1
         for effect in rows:
             self._effect(effect)
         return row
+
+    def _subject(self, ability: Ability) -> int:
+        """The noun of a trigger: a kind of counter, or what its selection asks for."""
+        if ability.trigger is Trigger.AFTER_COUNTERS_PLACED:
+            return self.counter_kind(ability.subject_argument)
+        return self._picked(ability.subject_selection, ability.subject_argument)
 
     def _effect(self, effect: Effect) -> None:
         e = self.game["effects"][self._effects]
@@ -228,16 +271,18 @@ class Encoder:
         if effect.op in CARD_OPS:
             e["argument"] = self._called(effect.selection, own)
         else:
-            e["argument"] = self._own(effect.op, own)
+            e["argument"] = self._own_number(effect.op, own)
         e["noun"] = self._noun(effect, noun)
         e["per_noun"] = self._counted(effect.per, effect.per_argument)
         e["condition_argument"] = self._condition_argument(effect)
 
-    def _own(self, op: Op, own: str) -> int:
-        """The op's own argument."""
-        if op is Op.GAINS_TRAIT:
-            return self.traits([own])
-        return self.counter_kind(own) if op in _ON_COUNTERS else _own_number(op, own)
+    def _own_number(self, op: Op, own: str) -> int:
+        """The op's own argument: a kind of counter, a trait, a status, a keyword, a form."""
+        if op in _ON_COUNTERS:
+            return self.counter_kind(own)
+        if op in (Op.FLIP, Op.GAINS_TRAIT):
+            return 0 if own in ("", "any") else self.traits([own])
+        return _own_number(op, own)
 
     def _noun(self, effect: Effect, noun: str) -> int:
         if not noun:
@@ -290,6 +335,9 @@ class Encoder:
             return self._counted(effect.condition_per, text)
         if effect.condition is Condition.OTHER_VILLAIN_LIVES:
             return self.name_number(text) if text else -1
+        if effect.condition is Condition.CARD_HAS_TRAIT:
+            name, _, trait = text.partition("@")
+            return self.name_number(name) * _KINDS + self.traits([trait]).bit_length() - 1
         if effect.condition in _NAME_CONDITIONS:
             return self.name_number(text)
         return self.traits([text]) if effect.condition in _TRAIT_CONDITIONS else 0

@@ -21,6 +21,7 @@ from mcsim.scenario.situation_format import (
     InlineCard,
     Scheme,
     SideScheme,
+    Villain,
 )
 from mcsim.scenario.situation_script import DefenseAbility
 from mcsim.scenario.support import missing_piece
@@ -38,6 +39,7 @@ class CardReader:
         self.catalogue = catalogue
         self.villain = villain
         self.problems: list[Problem] = []
+        self.sides = dict(catalogue.cards)  # to find other sides in; those of the file's own cards have made-up codes
 
     def cards(self, cards: Sequence[str | InlineCard], key: str) -> list[Card]:
         """The cards of a pile, top first; codes that the catalogue lacks are left out and reported."""
@@ -96,8 +98,18 @@ class CardReader:
         return self._character(x, CardType.MINION, key, atk=x.atk, sch=x.sch, traits=tuple(x.traits))
 
     def villain_stage(self, x: Enemy, key: str) -> Card:
-        """A stage of the villain."""
-        return self._character(x, CardType.VILLAIN, key, atk=x.atk, sch=x.sch, traits=tuple(x.traits))
+        """A stage of the villain, with its other side."""
+        card = self._character(x, CardType.VILLAIN, key, atk=x.atk, sch=x.sch, traits=tuple(x.traits))
+        if not isinstance(x, Villain) or x.other_side is None:
+            return card
+        return self._two_sided(card, self.villain_stage(x.other_side, f"{key}/other_side"))
+
+    def _two_sided(self, front: Card, back: Card) -> Card:
+        """Two sides that know each other."""
+        codes = [f"#{len(self.sides) + i}" for i in range(2)]
+        front, back = replace(front, code=codes[0], back=codes[1]), replace(back, code=codes[1], back=codes[0])
+        self.sides |= {codes[0]: front, codes[1]: back}
+        return front
 
     def _character(self, x: Character, kind: CardType, key: str, **stats: object) -> Card:
         abilities = tuple(self._abilities(x.abilities, x.name, key, ""))
@@ -127,9 +139,11 @@ class CardReader:
             return self._from_catalogue(x, key)
         abilities = tuple(self._abilities(x.abilities, x.name, key, ""))
         kind = CardType.ENVIRONMENT
-        return Card(
+        card = Card(
             "", x.name, kind, "environment", "", traits=tuple(x.traits), icons=_icons(x.icons), abilities=abilities
         )
+        back = None if x.other_side is None else self.environment(x.other_side, f"{key}/other_side")
+        return card if back is None else self._two_sided(card, back)
 
     def side_scheme(self, x: SideScheme, key: str) -> Card:
         """A side scheme."""

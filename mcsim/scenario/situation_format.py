@@ -173,13 +173,14 @@ class Attachment(Table):
 
 
 class Environment(Table):
-    """An environment in play."""
+    """An environment in play; `other_side` is what it can be turned to."""
 
     name: Text
     traits: list[Text] = []
     icons: list[Literal["acceleration", "amplify", "crisis", "hazard"]] = []
     abilities: list[Text] = []
     counters: Counters = {}
+    other_side: "Environment | None" = None
 
 
 class Villain(Enemy):
@@ -187,6 +188,7 @@ class Villain(Enemy):
 
     attachments: list[Attachment] = []
     next_stages: list["Villain"] = []
+    other_side: "Villain | None" = None
 
 
 class OtherVillain(Enemy):

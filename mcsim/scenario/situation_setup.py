@@ -45,7 +45,7 @@ class SituationSetup:
 def set_up(situation: Situation, catalogue: Catalogue, file: str) -> SituationSetup:
     """Set up a situation; InputError for unknown cards, texts that cannot be read, and what the tables cannot hold."""
     reader = CardReader(file, catalogue, situation.setup.villain.name)
-    board = Board(len(situation.setup.players))
+    board = Board(len(situation.setup.players), reader.sides)
     try:
         _check_encounter_cards(situation)
         _place(board, situation.setup, reader)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from mcsim.cards.grammar import GrammarError, parse_effects
+from mcsim.cards.grammar import GrammarError, parse_effects, parse_text
 from mcsim.model.abilities import Effect
-from mcsim.model.opcodes import Condition, Joint, Op, Per, Target, Timing
+from mcsim.model.opcodes import CardType, Condition, Joint, Op, Per, Target, Timing, Trigger
 
 
 def boost(text: str, name: str = "Card") -> tuple[Effect, ...]:
@@ -72,3 +72,37 @@ def test_if_you_cannot_asks_whether_any_counter_was_placed():
 def test_a_counter_without_a_number_is_not_guessed():
     with pytest.raises(GrammarError):
         boost("Place debt counters on Ledger.")
+
+
+@pytest.mark.parametrize(
+    ("text", "row"),
+    [
+        ("Flip Ledger.", Effect(Op.FLIP, target=Target.NAMED_CARD, argument="any@Ledger")),
+        ("Flip this card over.", Effect(Op.FLIP, target=Target.SELF, argument="any")),
+        ("Flip Ledger to its [[Ruin]] side.", Effect(Op.FLIP, target=Target.NAMED_CARD, argument="Ruin@Ledger")),
+        ("Change the villain to [[Ruin]] form.", Effect(Op.FLIP, target=Target.VILLAIN, argument="Ruin")),
+    ],
+)
+def test_sides(text: str, row: Effect):
+    assert boost(text) == (row,)
+
+
+def test_a_number_of_counters_in_a_constant_text_is_a_threshold():
+    text = "Ledger enters play with 2 debt counters on it. If there are no debt counters here, flip Ledger."
+    constant, threshold = parse_text(text, "Ledger", card_type=CardType.ENVIRONMENT)
+    assert constant.effects == (Effect(Op.ENTERS_WITH_COUNTERS, 2, argument="debt"),)
+    assert (threshold.timing, threshold.trigger) == (Timing.FORCED_RESPONSE, Trigger.COUNTERS_CHANGE)
+    assert threshold.effects[0].negated
+
+
+def test_a_heading_may_name_the_villain():
+    (ability,) = parse_text("<b>When Revealed (Baron Grim)</b>: Take 1 damage.", "Card")
+    assert ability.effects[0] == Effect(
+        Op.BLOCK, 1, condition=Condition.VILLAIN_NAMED, condition_argument="Baron Grim"
+    )  # fmt: skip
+
+
+def test_otherwise_behind_a_test_of_counters_asks_what_it_found():
+    rows = boost("If there are at least 2 debt counters on Ledger, remove all debt counters from Ledger. Otherwise, take 1 damage.")  # fmt: skip  # noqa: E501
+    assert [row.op for row in rows] == [Op.BLOCK, Op.REMOVE_ALL_COUNTERS, Op.BLOCK, Op.DEAL_DAMAGE]
+    assert rows[2].condition is Condition.BLOCK_FAILED
