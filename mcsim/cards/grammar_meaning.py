@@ -6,13 +6,13 @@ from mcsim.cards.grammar_parts import (
     LAST_NAME,
     PERSON,
     TESTED_ONCE,
-    X,
     Draft,
     GrammarError,
     Line,
     Occurrence,
     Ref,
     Test,
+    X,
 )
 from mcsim.model.abilities import Effect
 from mcsim.model.opcodes import (
