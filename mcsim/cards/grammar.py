@@ -8,36 +8,19 @@ not at all: `unsupported` names the piece that failed.
 import re
 from dataclasses import replace
 from functools import cache
-from importlib.resources import files
 
-from lark import Lark, Tree
 from lark.exceptions import UnexpectedInput, VisitError
 
 from mcsim.cards import grammar_split
 from mcsim.cards.grammar_meaning import effects
+from mcsim.cards.grammar_parser import Phrases
 from mcsim.cards.grammar_parts import GrammarError, Line, Occurrence
 from mcsim.cards.grammar_rows import ToDrafts
 from mcsim.cards.grammar_split import Piece
-from mcsim.cards.grammar_words import Word, WordLexer, mark_names, sentences, share_subject, spell, unmark, words
+from mcsim.cards.grammar_words import Word, mark_names, sentences, share_subject, spell, unmark, words
 from mcsim.model.abilities import Ability, Effect, unsupported
 from mcsim.model.opcodes import CardType, Condition, Joint, Op, Target, Timing, Trigger, Who
 
-_GRAMMAR = (
-    "ability.lark",
-    "ability_effects.lark",
-    "ability_damage.lark",
-    "ability_activation.lark",
-    "ability_encounter.lark",
-    "ability_search.lark",
-    "ability_players.lark",
-    "ability_cards.lark",
-    "ability_counters.lark",
-    "ability_villains.lark",
-    "ability_constants.lark",
-    "ability_attachments.lark",
-    "ability_nouns.lark",
-    "ability_selections.lark",
-)
 __all__ = ["GrammarError", "parse_ability", "parse_effects", "parse_text"]
 
 _TRIGGERED = (Timing.FORCED_INTERRUPT, Timing.INTERRUPT, Timing.FORCED_RESPONSE, Timing.RESPONSE)
@@ -53,34 +36,6 @@ _CONTINUES = (
     ("that", "attack", "does", "not"),
     ("reveal", "the", "top", "card", "of", "his"),
 )
-
-
-class Phrases:
-    """The Earley parser of the .lark files; it keeps every reading of a sentence so that an ambiguous one is noticed.
-
-    Lark predicts every phrase of the grammar at every word. Before a sentence is parsed, phrases with a word that does
-    not occur in it are struck out: same result, about thirty times as fast.
-    """
-
-    def __init__(self) -> None:
-        folder = files("mcsim.cards")
-        text = "\n".join((folder / name).read_text(encoding="utf-8") for name in _GRAMMAR)
-        self._lark = Lark(
-            text, parser="earley", lexer=WordLexer, ambiguity="explicit", start=["line", "opening", "elsewhere"]
-        )
-        self._lexer = WordLexer(self._lark.lexer_conf)
-        self._earley = self._lark.parser.parser
-        self._rules = [
-            (origin, [(rule, frozenset(s.name for s in rule.expansion if s.is_term)) for rule in rules])
-            for origin, rules in self._earley.predictions.items()
-        ]
-        self.words = frozenset(t.pattern.value for t in self._lark.terminals if t.pattern is not None)
-
-    def tree(self, part: tuple[Word, ...], start: str) -> Tree:
-        """The parse tree of one sentence; UnexpectedInput if it is none."""
-        kinds = {token.type for token in self._lexer.lex(list(part))}
-        self._earley.predictions = {o: [r for r, needs in rules if needs <= kinds] for o, rules in self._rules}
-        return self._lark.parse(list(part), start=start)
 
 
 @cache
