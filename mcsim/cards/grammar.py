@@ -152,6 +152,16 @@ def parse_effects(text: str, name: str, timing: Timing) -> Ability:
 
 
 def _ability(piece: Piece, name: str, host: str) -> Ability:
+    """One ability; what opens with "When" and is no constant is a mandatory ability whose heading is left out."""
+    try:
+        return _as_headed(piece, name, host)
+    except GrammarError:
+        if piece.timing is not Timing.CONSTANT or not piece.text.startswith("When "):
+            raise
+    return _as_headed(replace(piece, timing=Timing.FORCED_INTERRUPT), name, host)
+
+
+def _as_headed(piece: Piece, name: str, host: str) -> Ability:
     marked = mark_names(piece.text, name, host)
     triggered = piece.timing in _TRIGGERED and not piece.threshold
     if triggered and _happens_elsewhere(piece, marked, name, host):

@@ -51,7 +51,15 @@ _VILLAINS = {
     Target.OTHER_VILLAIN,
 }
 _BY_NAME = {Target.NAMED_ENEMY, Target.NAMED_CARD, Target.NAMED_SCHEME}
-_PLAYERS = {Target.YOU, Target.EACH_PLAYER, Target.FIRST_PLAYER, Target.NONE}
+_PLAYERS = {
+    Target.YOU,
+    Target.EACH_PLAYER,
+    Target.FIRST_PLAYER,
+    Target.ENGAGED_PLAYER,
+    Target.DEFEATING_PLAYER,
+    Target.EVENT_PLAYER,
+    Target.NONE,
+}
 _TARGET_OF_WHO = {
     Who.SELF: Target.SELF,
     Who.HOST: Target.HOST,
@@ -174,13 +182,34 @@ def effects(lines: list[Line], timing: Timing) -> tuple[Effect, ...]:
             hung = _joined(line, here, rows)
         start = len(rows)
         rows += _behind_a_part(hung, part)
+        if line.same_player:
+            rows = _for_same_player(rows, len(hung))
         part = 0 if any(row.option or row.op is Op.BLOCK for row in hung) else len(hung)
+    if timing is Timing.CONSTANT:
+        rows = _entering(rows)
     _check(rows, timing)
     if occurrence_of(lines).trigger in (Trigger.WOULD_TAKE, Trigger.TAKES):
         rows = [replace(row, op=Op.PREVENT) if row.op is Op.REDUCE_DEALT else row for row in rows]  # B5
     if occurrence_of(lines).trigger is Trigger.AFTER_THREAT_PLACED:
         rows = [replace(row, test=rows[0].test) if row.test == Test(Condition.NONE) else row for row in rows]
     return tuple(_effect(row) for row in _timed(rows))
+
+
+def _for_same_player(rows: list[Draft], n: int) -> list[Draft]:
+    """The last n rows are resolved for the player for whom those before are."""
+    heads = [at for at, row in enumerate(rows) if row.op is Op.FOR_PLAYER]
+    if not heads or heads[-1] + 1 + rows[heads[-1]].amount != len(rows) - n:
+        raise GrammarError("they (no player before)")
+    at = heads[-1]
+    return [*rows[:at], replace(rows[at], amount=rows[at].amount + n), *rows[at + 1 :]]
+
+
+def _entering(rows: list[Draft]) -> list[Draft]:
+    """ "X engages the first player" as a constant says where it enters play."""
+    for at, row in enumerate(rows):
+        if row.op is Op.FOR_PLAYER and row.ref.target is Target.FIRST_PLAYER and rows[at + 1].op is Op.ENGAGE:
+            return [*rows[:at], Draft(Op.ENGAGES_FIRST_PLAYER, ref=rows[at + 1].ref), *rows[at + 2 :]]
+    return rows
 
 
 def occurrence_of(lines: list[Line]) -> Occurrence:

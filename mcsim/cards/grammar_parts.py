@@ -47,6 +47,7 @@ class Occurrence:
     selection: int = 0
     argument: str = ""
     form: Form = Form.ANY  # that "you" have once it has happened
+    test: "Test | None" = None  # what else must hold, for the whole first sentence
 
 
 @dataclass(frozen=True)
@@ -122,6 +123,7 @@ class Line:
     rows: tuple[Draft, ...]
     joint: Joint = Joint.AND
     occurrence: Occurrence | None = None
+    same_player: bool = False  # of the player for whom the rows before are resolved
 
 
 IT = Ref(Target.NONE, pronoun="it")
@@ -142,9 +144,12 @@ _ONE_BY_DEFAULT = {
     Op.DISCARD_UPGRADE,
     Op.DISCARD_UPGRADE_OR_SUPPORT,
     Op.DRONE_INTO_PLAY,
+    Op.REMOVE_DECK_TOP,
     Op.REVEAL_TOP,
 }
 _ON_IDENTITIES = {Op.DEAL_DAMAGE, Op.HEAL, Op.HEAL_ALL, Op.GIVE_STATUS, Op.EXHAUST, Op.READY}
+_PLAYERS_MEANT = {Target.ENGAGED_PLAYER, Target.DEFEATING_PLAYER, Target.EVENT_PLAYER, Target.FIRST_PLAYER}
+_INTO_PLAY = {Op.PUT_INTO_PLAY, Op.CARD_INTO_PLAY}  # "engaged with" a player
 _NAME_IN_PHRASE = {  # ops whose argument is the trait, counter or name that stands in the phrase itself
     Op.DISCARD_UPGRADE,
 }
@@ -199,6 +204,8 @@ def rows_of(op: Op, children: list[Any]) -> list[Draft]:
 
 def _aimed(row: Draft, ref: Ref) -> list[Draft]:
     """A row with its reference; what acts on players, not on characters, is done for each of them in turn."""
+    if ref.target in _PLAYERS_MEANT and not (ref.target is Target.FIRST_PLAYER and row.op in _INTO_PLAY):
+        return for_player(ref, [replace(row, ref=Ref(Target.YOU if row.op in _ON_IDENTITIES else Target.NONE))])
     if ref.target is not Target.EACH_PLAYER:
         return [replace(row, ref=ref)]
     if row.op in _ON_IDENTITIES:
@@ -216,7 +223,14 @@ TESTED_ONCE = {  # what rows under the condition may well change, so that it is 
     Condition.COUNT_AT_LEAST_PER_PLAYER,
     Condition.CARD_HAS_TRAIT,
 }
-_HEADS = {Op.BLOCK, Op.EACH_PLAYER, Op.CHOOSE}
+
+
+def for_player(ref: Ref, rows: list[Draft]) -> list[Draft]:
+    """The rows, resolved for one player instead of you."""
+    return [Draft(Op.FOR_PLAYER, len(rows), ref=ref), *rows]
+
+
+_HEADS = {Op.BLOCK, Op.EACH_PLAYER, Op.FOR_PLAYER, Op.CHOOSE}
 
 
 def under(test: Test, rows: list[Draft]) -> list[Draft]:
@@ -224,6 +238,8 @@ def under(test: Test, rows: list[Draft]) -> list[Draft]:
 
     So do several of which one moves cards: the condition is tested before, not between them.
     """
+    if test.condition is Condition.NONE:
+        return rows
     moves = len(rows) > 1 and any(row.op in CARD_OPS for row in rows)
     own = any(row.test.condition is not Condition.NONE or row.op in _HEADS for row in rows)
     if own or moves or (len(rows) > 1 and test.condition in TESTED_ONCE):

@@ -24,6 +24,7 @@ from mcsim.cards.grammar_parts import (
     Times,
     X,
     for_each_player,
+    for_player,
     name_in,
     number_in,
     of_kind,
@@ -36,7 +37,8 @@ from mcsim.cards.grammar_search import Searches
 from mcsim.cards.grammar_selections import Selections
 from mcsim.cards.grammar_villains import Villains
 from mcsim.model.opcodes import (
-    CARD_OPS,
+    ENEMIES,
+    CardType,
     Condition,
     Form,
     Joint,
@@ -61,7 +63,6 @@ ROWS: dict[str, tuple[Any, ...]] = {
     "discard_ally_or_support": (Op.DISCARD_CONTROLLED, Text("ally|support")),
     "discard_ally_or_upgrade": (Op.DISCARD_CONTROLLED, Text("ally|upgrade")),
     "drone": (Op.DRONE_INTO_PLAY, Ref(Target.YOU)),
-    "drone_first_player": (Op.DRONE_INTO_PLAY, Ref(Target.FIRST_PLAYER)),
     "each_discard_hand": (Op.DISCARD_HAND, Ref(Target.EACH_PLAYER)),
     "indirect_each_player": (Op.INDIRECT_DAMAGE, Ref(Target.EACH_PLAYER)),
     "may_flip": (Op.MAY_CHANGE_FORM, Text("alter_ego")),
@@ -78,15 +79,19 @@ ROWS: dict[str, tuple[Any, ...]] = {
     "take_x": (Op.DEAL_DAMAGE, Number(1), X, Ref(Target.YOU)),
     "threat_on_each_scheme": (Op.PLACE_THREAT, Ref(Target.MAIN_SCHEME), Ref(Target.EACH_SIDE_SCHEME)),
     "threat_on_it": (Op.PLACE_THREAT, IT),
-    "threat_stays": (Op.THREAT_STAYS, Ref(Target.THIS_SCHEME)),
     "into_alter_ego": (Op.CHANGE_FORM, Text("alter_ego")),
     "into_hero": (Op.CHANGE_FORM, Text("hero")),
+    "cannot_thwart_side_schemes": (Op.CANNOT_THWART, Ref(Target.EACH_SIDE_SCHEME)),
+    "discard_deck_quantity": (Op.DISCARD_DECK_TOP, Number(1)),
+    "indirect_quantity": (Op.INDIRECT_DAMAGE, Number(1)),
+    "any_tough": (Op.TOUGH_LIMIT, Number(1000)),
     "x_damage": (Op.DEAL_DAMAGE, Number(1), X),
     "x_indirect": (Op.INDIRECT_DAMAGE, Number(1), X),
     "x_threat": (Op.PLACE_THREAT, Number(1), X),
 }
 # Aliases that always mean the same thing.
 FIXED: dict[str, Any] = {
+    "always": Test(Condition.NONE),
     "confused": Text("confused"),
     "damages": Qualifier.DAMAGES,
     "defeats": Qualifier.DEFEATS,
@@ -98,6 +103,8 @@ FIXED: dict[str, Any] = {
     "power_atk": "atk",
     "power_sch": "sch",
     "it": IT,
+    "kind_environment": Number(CardType.ENVIRONMENT),
+    "kind_side_scheme": Number(CardType.SIDE_SCHEME),
     "stunned": Text("stunned"),
     "that_character": THAT_CHARACTER,
     "this_enemy": THIS_ENEMY,
@@ -242,7 +249,8 @@ class ToDrafts(Counters, Searches, Selections, Villains, Transformer):
 
     def opening(self, parts: list[Any]) -> Line:
         occurrence, line = parts
-        return replace(line, occurrence=occurrence)
+        rows = under(occurrence.test, list(line.rows)) if occurrence.test else line.rows
+        return replace(line, rows=tuple(rows), occurrence=occurrence)
 
     def replaced_activation(self, parts: list[Any]) -> Line:
         occurrence, rows = parts
@@ -266,11 +274,13 @@ class ToDrafts(Counters, Searches, Selections, Villains, Transformer):
     def each_player(self, parts: list[Any]) -> list[Draft]:
         return for_each_player(self.clauses(of_kind(parts, list)))
 
-    def first_player(self, parts: list[Any]) -> list[Draft]:
-        rows = self.clauses(of_kind(parts, list))
-        if any(row.op not in CARD_OPS or row.ref.target not in (Target.NONE, Target.YOU) for row in rows):
-            raise GrammarError("the first player")
-        return [replace(row, ref=Ref(Target.FIRST_PLAYER)) for row in rows]
+    def for_player(self, parts: list[Any]) -> list[Draft]:
+        return for_player(parts[0], self.clauses(of_kind(parts, list)))
+
+    def they_already(self, parts: list[Any]) -> Line:
+        status, rows = parts
+        test = Test(Condition.ALREADY_STATUS, argument=status.word)
+        return Line(tuple(under(test, rows)), same_player=True)
 
     def bullet_conditional(self, parts: list[Any]) -> list[Draft]:
         return under(parts[0], parts[1])
@@ -284,6 +294,37 @@ class ToDrafts(Counters, Searches, Selections, Villains, Transformer):
         if any(row.times.per is not Per.ONE for row in rows):
             raise GrammarError("two multipliers in one phrase")
         return [replace(row, times=times) for row in rows]
+
+    # ---- triggers and conditions with a meaning of their own
+
+    def on_after_engages_hero(self, parts: list[Any]) -> Occurrence:
+        return replace(_on("AFTER_ENGAGES", parts), versus=Who.YOUR_HERO)
+
+    def on_attacks_with_trait(self, parts: list[Any]) -> Occurrence:
+        return replace(_on("ATTACKS_YOU", parts), test=Test(Condition.TARGET_TRAIT, argument=trait(parts)))
+
+    def if_self_has_status(self, parts: list[Any]) -> Test:
+        bits = int(ENEMIES | Pick.SELF) | self.with_status(parts)
+        return Test(Condition.SELECTED_IN_PLAY, selection=bits, names=Ref(Target.SELF))
+
+    def unless_others(self, parts: list[Any]) -> Test:
+        ref = self.selected([*parts, int(Pick.OTHER)])
+        return replace(self.if_selected_in_play([ref]), negated=True)
+
+    def if_allies_at_least(self, parts: list[Any]) -> Test:
+        return Test(Condition.COUNT_AT_LEAST, number_in(parts), per=Per.ALLY)
+
+    def if_engaged_with(self, parts: list[Any]) -> Test:
+        return self.if_selected_yours(parts)
+
+    def if_trait_card_in_play(self, parts: list[Any]) -> Test:
+        return Test(Condition.TRAIT_CARD_IN_PLAY, of_kind(parts, Number)[0].value, trait(parts))
+
+    def status_in_play(self, parts: list[Any]) -> Times:
+        return Times(Per.STATUS_IN_PLAY, of_kind(parts, Text)[0].word)
+
+    def twice_card_in_hand(self, _: list[Any]) -> list[Any]:
+        return [Number(2), Times(Per.CARD_IN_HAND)]
 
     # ---- numbers, names, targets
 
@@ -424,6 +465,37 @@ class ToDrafts(Counters, Searches, Selections, Villains, Transformer):
 
     def has_amplify(self, parts: list[Any]) -> list[Draft]:
         return rows_of(Op.HAS_AMPLIFY, [parts[0], Number(1)])
+
+    def attacks_gain_indirect(self, parts: list[Any]) -> list[Draft]:
+        return [*self.attacks_gain(parts), *rows_of(Op.INDIRECT_ATTACKS, parts[:1])]
+
+    def gains_retaliate_x(self, parts: list[Any]) -> list[Draft]:
+        return rows_of(Op.GAINS_KEYWORD, [*parts, Text("retaliate", 1), X])
+
+    def attack_damage_reduced(self, parts: list[Any]) -> list[Draft]:
+        return rows_of(Op.ATTACK_DAMAGE_TAKEN, [*parts[:1], Number(-number_in(parts))])
+
+    def allies_cannot_attack(self, parts: list[Any]) -> list[Draft]:
+        return rows_of(Op.CANNOT_BE_ATTACKED, [replace(parts[0], selection=int(Pick.ALLY))])
+
+    def engages_first_player(self, _: list[Any]) -> list[Draft]:
+        return self.engages_player_of([Ref(Target.FIRST_PLAYER)])
+
+    def engages_player_of(self, parts: list[Any]) -> list[Draft]:
+        return for_player(of_kind(parts, Ref)[0], [Draft(Op.ENGAGE, ref=Ref(Target.SELF))])
+
+    def threat_twice(self, parts: list[Any]) -> list[Draft]:
+        return rows_of(Op.PLACE_THREAT, parts[:2]) + rows_of(Op.PLACE_THREAT, parts[2:])
+
+    def attacks_player(self, parts: list[Any]) -> list[Draft]:
+        ref, player, *stats = parts
+        attack = rows_of(Op.ENEMY_ATTACKS, [ref])
+        return for_player(player, attack + self.modify([ref, *stats]))
+
+    def threat_instead(self, parts: list[Any]) -> list[Draft]:
+        usual, ref, instead, test = parts
+        rows = rows_of(Op.PLACE_THREAT, [usual, ref]), rows_of(Op.PLACE_THREAT, [Number(int(instead)), ref])
+        return under(replace(test, negated=not test.negated), rows[0]) + under(test, rows[1])
 
     def cannot_attack_minions(self, _: list[Any]) -> list[Draft]:
         return [Draft(Op.CANNOT_ATTACK, ref=Ref(Target.EACH_MINION))]

@@ -11,6 +11,9 @@ _REMINDER_OPENINGS = (
     r"[^()]*'s? nemesis ",
     "Shuffle",
     "When this",
+    "When revealed",
+    "Steady",
+    "Resolve",
     "While this",
     "After this",
     "After resolving",
@@ -39,7 +42,7 @@ _ABILITY_WORD = (
     r"(?<![^\n])\s*(?:<i>)?(?P<word>[\"“]?[A-Z][^\n:<>()—–.]*?[.?!]?[\"”]?)(?:</i>)?\s*(?:—|–|\s-)\s*(?:</i>)?\s*"
 )
 _HEADING = re.compile(
-    rf"(?:{_ABILITY_WORD})?(?:\[star\]\s*)?(?:<b>)?\s*(?P<name>(?:Hero |Alter-Ego )?(?:{_TIMING_WORDS})"
+    rf"(?:{_ABILITY_WORD})?(?:\[star\]\s*)?(?:<b>)?\s*(?P<name>(?:Hero |Alter-[Ee]go |Mission )?(?:{_TIMING_WORDS})"
     r"|Boost|When Revealed|When Defeated|When Completed|Setup|Contents|Special)\s*"
     r"(?P<first>(?:\([^)]*\)\s*)*)(?:</b>)?\s*(?P<second>(?:<i>)?(?:\([^)]*\)\s*)*(?:</i>)?)\s*:\s*(?:</b>)?\s*"
 )
@@ -152,7 +155,9 @@ def _piece(heading: re.Match[str], body: str) -> Piece:
     name = heading["name"]
     extras = (heading["first"] + heading["second"]).lower()
     label = sum(bit.value for bit in Label if bit and bit.name.lower() in extras)
-    timing = _TIMINGS[re.sub(r"^(?:Hero|Alter-Ego) ", "", name)]
+    timing = _TIMINGS[re.sub(r"^(?:Hero|Alter-[Ee]go|Mission) ", "", name)]
+    if name.startswith("Mission "):
+        timing = Timing.ACTION  # a mission attempt is a player's action
     body, limit = _limited(body)
     word = (heading["word"] or "").strip(' "“”')
     called = word or ("Special" if timing is Timing.SPECIAL else "")
@@ -170,7 +175,7 @@ def _limited(body: str) -> tuple[str, Limit]:
 def _form(name: str, extras: str) -> Form:
     if name.startswith("Hero ") or "(hero)" in extras:
         return Form.HERO
-    if name.startswith("Alter-Ego ") or "(alter-ego)" in extras:
+    if name.casefold().startswith("alter-ego ") or "(alter-ego)" in extras:
         return Form.ALTER_EGO
     return Form.ANY
 

@@ -50,6 +50,7 @@ ENGINE_ORDER = (
     "effects_cards",
     "effects_villains",
     "effects_search",
+    "effects_enemies",
     "effects_more",
     "effects_players",
     "effects_this_card",

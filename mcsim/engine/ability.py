@@ -11,7 +11,7 @@ from mcsim.engine.jit import cold, rule
 from mcsim.engine.player_attack import Strike
 from mcsim.engine.policies import choose_option
 from mcsim.engine.status import step_replace_by_status
-from mcsim.engine.targets import player_meant
+from mcsim.engine.targets import first_of, player_meant, targets_of
 from mcsim.engine.this_card import discard_aside, is_flipped, moves_this
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import Choice, Condition, Event, Joint, Label, Op, Per, Pick, Status, Subject, Target, When
@@ -89,7 +89,7 @@ def resolve_row(g, frame, r, log):
         if e["op"] == Op.EACH_PLAYER:
             push_each_player(g, frame, r, heads)
             return True
-        if e["op"] == Op.FOR_PLAYER:
+        if log is not None and e["op"] == Op.FOR_PLAYER:
             push_for_player(g, frame, r, heads)
             return True
         return False
@@ -150,7 +150,11 @@ def push_for_player(g, frame, r, n):
     """The n rows behind row r for the player whom its target means, if that player is still in the game."""
     here = g["n_frames"] - 1
     start_part(frame, r, n)
-    player = player_meant(g, frame, g["effects"][r]["target"])
+    e = g["effects"][r]
+    player = player_meant(g, frame, e["target"])
+    if e["target"] == Target.SELECTED:
+        c = first_of(g, targets_of(g, frame, e))
+        player = g["characters"][c]["player"] if c >= 0 else player
     if g["players"][player]["eliminated"]:
         note_result(frame, NOTHING)
     else:

@@ -3,7 +3,7 @@ returns False and does nothing.
 """
 
 from mcsim.engine.characters import VILLAIN, identity_of
-from mcsim.engine.constants import attack_power, engaged_with_keyword, status_works
+from mcsim.engine.constants import attack_power, engaged_with_keyword, may_not_thwart, status_works
 from mcsim.engine.frames import CONSEQUENTIAL, NO, NOBODY, YES, bit, open_context, push_damage, push_window
 from mcsim.engine.jit import rule
 from mcsim.engine.player_attack import aim_basic_attack, may_aim_at, push_player_attack
@@ -53,6 +53,8 @@ def basic_attack(g, c, target, log):
 def can_thwart(g, c, scheme):
     """Whether character c may take threat off the scheme: crisis and patrol guard the main scheme (X9, X30)."""
     if not can_remove_threat(g, scheme):
+        return False
+    if g["constants"] and may_not_thwart(g, g["characters"][c]["player"], scheme != MAIN):
         return False
     if scheme == MAIN:
         return g["main"]["threat"] > 0 and not engaged_with_keyword(g, g["characters"][c]["player"], Keyword.PATROL)

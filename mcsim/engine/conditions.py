@@ -57,6 +57,8 @@ def test(g, frame, e):
         return (g["characters"][identity_of(frame["player"])]["traits"] & e["condition_argument"]) != 0
     if condition == Condition.NAMED_IN_PLAY:
         return named_in_play(g, e["condition_argument"])
+    if Condition.TARGET_TRAIT <= condition <= Condition.DEFEATED_WITH_EXCESS:
+        return test_minions(g, frame, e)
     if condition >= Condition.TRAIT_MINION_ENGAGED:
         return test_enemies(g, frame, e)
     return test_activation(g, frame, condition)
@@ -141,6 +143,38 @@ def some_left_play(g, mask):
     """Whether one of the characters in `mask` is no longer in play."""
     for c in range(g["n_characters"]):
         if (mask >> c) & 1 and not g["characters"][c]["in_play"]:
+            return True
+    return False
+
+
+@cold
+def test_minions(g, frame, e):
+    """Conditions of minions' texts: about an attack, cards in play, their defeat."""
+    condition = e["condition"]
+    noun = e["condition_argument"]
+    x = g["contexts"][0]
+    if condition == Condition.TARGET_TRAIT:
+        return x["active"] == 1 and x["is_attack"] == 1 and (g["characters"][x["target"]]["traits"] & noun) != 0
+    if condition == Condition.ATTACKER_TRAIT:
+        x = g["contexts"][g["n_contexts"] - 1]
+        return x["active"] == 1 and (g["characters"][x["actor"]]["traits"] & noun) != 0
+    if condition == Condition.TRAIT_CARD_IN_PLAY:
+        return trait_card_in_play(g, e["condition_amount"], noun)
+    if condition == Condition.DEFEATED_WITH_EXCESS:
+        return frame["damage_frame"] >= 0 and g["frames"][frame["damage_frame"]]["last"] > 0
+    return False
+
+
+@rule
+def trait_card_in_play(g, kind, traits):
+    """Whether an environment, attachment or side scheme (CardType `kind`) with one of the traits is in play."""
+    for i in range(g["n_attachments"]):
+        a = g["attachments"][i]
+        if a["in_play"] and g["cards"][a["card"]]["type"] == kind and (g["cards"][a["card"]]["traits"] & traits) != 0:
+            return True
+    for i in range(g["n_side_schemes"]):
+        s = g["side_schemes"][i]
+        if s["in_play"] and g["cards"][s["card"]]["type"] == kind and (g["cards"][s["card"]]["traits"] & traits) != 0:
             return True
     return False
 

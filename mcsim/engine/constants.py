@@ -7,7 +7,7 @@ from mcsim.engine.conditions import holds
 from mcsim.engine.counts import count
 from mcsim.engine.frames import bit, row
 from mcsim.engine.jit import cold, hot, inlined, rule
-from mcsim.engine.picks import matches
+from mcsim.engine.picks import is_kind, matches
 from mcsim.model.opcodes import Keyword, Kind, Op, Status, Target, Timing
 from mcsim.model.records import MAX_FRAMES
 
@@ -88,6 +88,19 @@ def constant_reaches(g, entry, e, c):
 
 
 @rule
+def constant_holds(g, entry, e):
+    """Whether the condition of a constant row holds that speaks of no character; "you" is whom its card belongs to."""
+    frame = g["frames"][SCRATCH]
+    frame["holder_kind"] = entry["holder_kind"]
+    frame["holder"] = entry["holder"]
+    frame["context"] = 0
+    frame["card"] = -1
+    c = speaker(g, frame)
+    frame["player"] = you_of_enemy(g, c) if c >= 0 else g["first_player"]
+    return holds(g, frame, e)
+
+
+@rule
 def constant_count(g, e):
     """What the row that `constant_reaches` has just looked at is multiplied by."""
     return count(g, g["frames"][SCRATCH], e["per"], e["per_noun"])
@@ -153,6 +166,16 @@ def has_constant(g, c, op):
 @cold
 def constant_atk(g, c):
     """ATK from constant abilities, with those that define a printed X (X24)."""
+    total = constant_atk_alone(g, c)
+    if c != VILLAIN and has_constant(g, c, Op.POWERS_OF_VILLAIN):
+        v = g["characters"][VILLAIN]
+        total += v["atk"] + v["atk_granted"] + constant_atk_alone(g, VILLAIN)
+    return total
+
+
+@rule
+def constant_atk_alone(g, c):
+    """ATK from constant abilities that do not look at another character's."""
     total = constant_sum(g, c, Op.CONSTANT_ATK) + constant_sum(g, c, Op.ATK_IS_PER)
     if has_constant(g, c, Op.ATK_IS_REMAINING_HP):
         total += g["characters"][c]["hp"]
@@ -162,7 +185,12 @@ def constant_atk(g, c):
 @cold
 def constant_sch(g, c):
     """SCH from constant abilities."""
-    return constant_sum(g, c, Op.CONSTANT_SCH) + constant_sum(g, c, Op.SCH_IS_PER)
+    total = constant_sum(g, c, Op.CONSTANT_SCH) + constant_sum(g, c, Op.SCH_IS_PER)
+    if c != VILLAIN and has_constant(g, c, Op.POWERS_OF_VILLAIN):
+        v = g["characters"][VILLAIN]
+        total += v["sch"] + v["sch_granted"]
+        total += constant_sum(g, VILLAIN, Op.CONSTANT_SCH) + constant_sum(g, VILLAIN, Op.SCH_IS_PER)
+    return total
 
 
 @inlined
@@ -244,7 +272,7 @@ def can_be_attacked(g, enemy, attacker):
         return False
     if g["characters"][enemy]["kind"] == Kind.VILLAIN and guarded(g, g["characters"][attacker]["player"], enemy):
         return False
-    return g["constants"] == 0 or not may_not_attack(g, enemy, attacker)
+    return g["constants"] == 0 or not (may_not_attack(g, enemy, attacker) or is_unassailable(g, enemy, attacker))
 
 
 @rule
@@ -259,6 +287,43 @@ def may_not_attack(g, enemy, attacker):
         if entry["ability"] >= 0 and speaker(g, entry) == attacker:
             e = g["effects"][g["abilities"][entry["ability"]]["first"]]
             if e["op"] == Op.CANNOT_ATTACK and (e["target"] == Target.VILLAIN) == (enemy == VILLAIN):
+                return True
+    return False
+
+
+@cold
+def is_unassailable(g, enemy, attacker):
+    """Whether a constant ability keeps the enemy from being attacked, by anybody or by characters of a kind."""
+    for i in range(g["n_listeners"]):
+        entry = g["listeners"][i]
+        if entry["ability"] < 0:
+            continue
+        ability = g["abilities"][entry["ability"]]
+        for r in range(ability["first"], ability["first"] + ability["n"]):
+            e = g["effects"][r]
+            if e["op"] != Op.CANNOT_BE_ATTACKED or not constant_reaches(g, entry, e, enemy):
+                continue
+            if e["selection"] == 0 or is_kind(g["characters"][attacker], e["selection"]):
+                return True
+    return False
+
+
+@cold
+def may_not_thwart(g, player, side_scheme):
+    """Whether a constant ability of a minion engaged with the player keeps it from thwarting (side schemes)."""
+    for i in range(g["n_listeners"]):
+        entry = g["listeners"][i]
+        if entry["ability"] < 0:
+            continue
+        c = speaker(g, entry)
+        if c >= 0 and g["characters"][c]["player"] >= 0 and g["characters"][c]["player"] != player:
+            continue
+        ability = g["abilities"][entry["ability"]]
+        for r in range(ability["first"], ability["first"] + ability["n"]):
+            e = g["effects"][r]
+            if e["op"] != Op.CANNOT_THWART or not constant_holds(g, entry, e):
+                continue
+            if side_scheme or e["target"] != Target.EACH_SIDE_SCHEME:
                 return True
     return False
 

@@ -148,9 +148,9 @@ def step_would_take(g, at, frame, log):
     """(3) "When X would take": what is taken is raised, prevented or answered (B6.3, B5)."""
     target = frame["target"]
     if g["constants"] and frame["flags"] & FROM_ATTACK:
-        raised = constant_sum(g, target, Op.ATTACK_DAMAGE_TAKEN)
+        raised = max(-frame["taken"], constant_sum(g, target, Op.ATTACK_DAMAGE_TAKEN))
         frame["taken"] += raised
-        if raised > 0:
+        if raised != 0:
             emit(g, Event.DAMAGE_RAISED, Subject.CHARACTER, target, raised, -1, log)
     prevented = min(g["characters"][row(target)]["prevent"], frame["taken"])
     if prevented > 0:
@@ -183,6 +183,7 @@ def step_place_damage(g, frame, log):
     if taken <= 0:
         return Packet.END
     excess = taken - x["hp"]
+    frame["last"] = excess
     x["hp"] = max(0, x["hp"] - taken)
     emit(g, Event.DAMAGE_TAKEN, Subject.CHARACTER, target, taken, -1, log)
     if frame["flags"] & CONSEQUENTIAL:

@@ -26,7 +26,8 @@ from mcsim.model.opcodes import CardType, Event, Keyword, Op, Subject, Trigger
 from mcsim.model.records import MAX_BOOST, MAX_PILE
 
 NOTHING, SOME, ALL = 0, 1, 2  # how far a row got (X23)
-ENGAGEMENT_TRIGGERS = (1 << Trigger.ENGAGES.value) | (1 << Trigger.AFTER_ENGAGES.value)
+AFTER_ENGAGEMENT = (1 << Trigger.AFTER_ENGAGES.value) | (1 << Trigger.AFTER_ENGAGES_OR_ACTIVATES.value)
+ENGAGEMENT_TRIGGERS = (1 << Trigger.ENGAGES.value) | AFTER_ENGAGEMENT
 
 
 @hot
@@ -138,7 +139,7 @@ def advance_engagement(g, at):
     if step == 0:
         push_window(g, bit(Trigger.ENGAGES), NOBODY, frame["target"], frame["player"], NOBODY)
     elif step == 1:
-        push_window(g, bit(Trigger.AFTER_ENGAGES), NOBODY, frame["target"], frame["player"], NOBODY)
+        push_window(g, AFTER_ENGAGEMENT, NOBODY, frame["target"], frame["player"], NOBODY)
     else:
         g["n_frames"] = at
         if g["characters"][frame["target"]]["in_play"]:

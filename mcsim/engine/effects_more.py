@@ -2,6 +2,7 @@
 
 from mcsim.engine.effects_activation import apply_activation
 from mcsim.engine.effects_cards import apply_to_cards
+from mcsim.engine.effects_enemies import apply_enemies
 from mcsim.engine.effects_search import apply_search
 from mcsim.engine.effects_villains import apply_villains
 from mcsim.engine.jit import cold
@@ -31,5 +32,7 @@ def apply_more(g, frame, e, log):
         return apply_activation(g, frame, e, log)
     if Op.MOVE_COUNTER <= op <= Op.SET_ASIDE:
         return apply_villains(g, frame, e, log)
+    if Op.FOR_PLAYER <= op <= Op.REMOVE_DECK_TOP:
+        return apply_enemies(g, frame, e)
     emit(g, Event.UNSUPPORTED, Subject.CARD, frame["card"], op, frame["card"], log)
     return NOTHING

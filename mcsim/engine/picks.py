@@ -16,6 +16,8 @@ def matches(g, frame, pick, noun, c):
             return False
     elif noun != 0 and ((x["traits"] & noun) != 0) == ((pick & Pick.WITHOUT_TRAIT) != 0):
         return False
+    if pick & Pick.SELF and (frame["holder_kind"] != Subject.CHARACTER or frame["holder"] != c):
+        return False
     if pick & Pick.OTHER and frame["holder_kind"] == Subject.CHARACTER and frame["holder"] == c:
         return False
     if pick & Pick.YOURS and x["player"] != frame["player"]:

@@ -86,11 +86,12 @@ def enter_minion(g, card, player, log):
     x["listed_player"] = player
     x["listed"] = p["listed_minions"]
     p["listed_minions"] += 1
-    if (x["keywords"] >> Keyword.TOUGHNESS) & 1:
-        x["statuses"][Status.TOUGH] = 1
     if brings_counters(g, card):
         enter_with_counters(g, place(Subject.CHARACTER.value, c), card)
     register(g, card, Subject.CHARACTER.value, c)
+    x["player"] = player
+    if has_keyword(g, c, Keyword.TOUGHNESS):
+        x["statuses"][Status.TOUGH] = 1
     x["tough_limit"] = tough_limit_of(g, c)
     engage(g, c, player)
     emit(g, Event.ENTERED_PLAY, Subject.CHARACTER, c, 0, card, log)

@@ -16,16 +16,19 @@ from mcsim.model.opcodes import Event, Icon, Outcome, Subject, Trigger
 def resolve_villain_phase(g, log):
     """The five steps of the villain phase (X4)."""
     g["sheltered"] = 0  # the player phase is over
-    step_place_threat(g, log)
-    push_window(g, bit(Trigger.AFTER_STEP_ONE), NOBODY, NOBODY, g["first_player"], NOBODY)
-    resolve_pending(g, NO, log)
-    step_activate_enemies(g, log)
+    step_frame_phase(g, Trigger.VILLAIN_PHASE_BEGINS.value, log)
+    if goes_on(g):
+        step_place_threat(g, log)
+        push_window(g, bit(Trigger.AFTER_STEP_ONE), NOBODY, NOBODY, g["first_player"], NOBODY)
+        resolve_pending(g, NO, log)
+        step_activate_enemies(g, log)
     if goes_on(g):
         step_deal_encounter_cards(g, log)
     if goes_on(g):
         step_reveal_encounter_cards(g, log)
     if goes_on(g):
         step_pass_first_player(g)
+        step_frame_phase(g, Trigger.AFTER_VILLAIN_PHASE.value, log)
     g["sheltered"] = 0
 
 
@@ -33,6 +36,14 @@ def resolve_villain_phase(g, log):
 def goes_on(g):
     """Whether the game (or the script's step) is still under way."""
     return g["outcome"] == Outcome.ONGOING and not g["script"]["illegal"]
+
+
+@rule
+def step_frame_phase(g, trigger, log):
+    """Abilities that answer the beginning or the end of the villain phase."""
+    if g["listening"] & bit(trigger):
+        push_window(g, bit(trigger), NOBODY, NOBODY, NOBODY, NOBODY)
+        resolve_pending(g, NO, log)
 
 
 @rule
@@ -139,5 +150,7 @@ def step_ready_all(g, log):
 def play_activation_round(g, log):
     """One round of an activation study: step two of a villain phase, then everything readies (DESIGN section 4)."""
     emit(g, Event.ROUND_STARTED, Subject.NONE, 0, g["round"], -1, log)
+    step_frame_phase(g, Trigger.VILLAIN_PHASE_BEGINS.value, log)
     step_activate_enemies(g, log)
+    step_frame_phase(g, Trigger.AFTER_VILLAIN_PHASE.value, log)
     step_ready_all(g, log)

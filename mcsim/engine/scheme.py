@@ -18,6 +18,11 @@ from mcsim.engine.villains import NO_SCHEME, scheme_of_villain
 from mcsim.model.opcodes import Event, Op, Outcome, Status, Subject, Trigger, When
 
 WOULD_SCHEME_TRIGGERS = np.int64((1 << Trigger.WOULD_SCHEME.value) | (1 << Trigger.WOULD_ACTIVATE.value))
+AFTER_SCHEME = (
+    (1 << Trigger.AFTER_SCHEMES.value)
+    | (1 << Trigger.AFTER_ACTIVATES.value)
+    | (1 << Trigger.AFTER_ENGAGES_OR_ACTIVATES.value)
+)
 
 
 @rule
@@ -64,7 +69,9 @@ def step_place_scheme_threat(g, enemy, base, log):
     if log is not None and g["constants"] and has_constant(g, enemy, Op.SCHEMES_ON_OWN):
         place_on_own(g, enemy, base, log)
     else:
-        place_on_main(g, x["power"], log)
+        place_threat(g, x["scheme"], x["power"], log)
+        if g["n_frames"] > base:
+            settle(g, base, log)
 
 
 @cold
@@ -87,9 +94,7 @@ def step_end_scheme(g, enemy, base, log):
             push_riders(g, When.AFTER_DAMAGE)
             settle(g, base, log)
         emit(g, Event.SCHEME_ENDED, Subject.CHARACTER, enemy, x["placed"], -1, log)
-        push_window(
-            g, bit(Trigger.AFTER_SCHEMES) | bit(Trigger.AFTER_ACTIVATES), ENEMY_ACTIVATION, enemy, x["player"], NOBODY
-        )
+        push_window(g, AFTER_SCHEME, ENEMY_ACTIVATION, enemy, x["player"], NOBODY)
         settle(g, base, log)
     if enemy == VILLAIN:
         note_villain_activation(g, x)

@@ -3,13 +3,13 @@
 import numpy as np
 
 from mcsim.engine.conditions import holds
-from mcsim.engine.constants import SCRATCH
+from mcsim.engine.constants import SCRATCH, constant_holds
 from mcsim.engine.deck import discard_card
 from mcsim.engine.frames import NOBODY, bit, push_ability
 from mcsim.engine.jit import cold, inlined, rule
 from mcsim.engine.listeners import unregister
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import Event, Icon, Op, Outcome, Subject, Timing, Trigger
+from mcsim.model.opcodes import Event, Icon, Op, Outcome, Subject, Target, Timing, Trigger
 
 MAIN = np.int64(-1)  # scheme number of the main scheme; side schemes are their rows
 
@@ -46,7 +46,7 @@ def place_threat(g, scheme, amount, log):
     """Place threat on a scheme: MAIN or the row of a side scheme."""
     if scheme == MAIN:
         place_on_main(g, amount, log)
-    elif amount > 0:
+    elif amount > 0 and g["side_schemes"][scheme]["in_play"]:
         g["side_schemes"][scheme]["threat"] += amount
         emit(g, Event.THREAT_PLACED, Subject.SIDE_SCHEME, scheme, amount, -1, log)
         if log is not None and g["listening"] & bit(Trigger.AFTER_THREAT_PLACED):
@@ -70,7 +70,37 @@ def answer_threat(g, scheme):
 @inlined
 def can_remove_threat(g, scheme):
     """Whether threat can leave the scheme: not the main scheme under a crisis icon (X9)."""
+    if g["constants"] and threat_stays(g, scheme):
+        return False
     return scheme != MAIN or g["icons"][Icon.CRISIS] == 0
+
+
+@cold
+def threat_stays(g, scheme):
+    """Whether a constant ability keeps threat on the scheme."""
+    for i in range(g["n_listeners"]):
+        entry = g["listeners"][i]
+        if entry["ability"] < 0:
+            continue
+        ability = g["abilities"][entry["ability"]]
+        for r in range(ability["first"], ability["first"] + ability["n"]):
+            e = g["effects"][r]
+            if e["op"] == Op.THREAT_STAYS and is_scheme_of(g, entry, e, scheme) and constant_holds(g, entry, e):
+                return True
+    return False
+
+
+@rule
+def is_scheme_of(g, entry, e, scheme):
+    """Whether a constant row of a listener speaks of the scheme."""
+    target = e["target"]
+    if target == Target.NAMED_SCHEME:
+        return scheme != MAIN and g["cards"][g["side_schemes"][scheme]["card"]]["name"] == e["noun"]
+    if target == Target.EACH_SIDE_SCHEME:
+        return scheme != MAIN
+    if target == Target.THIS_SCHEME and entry["holder_kind"] == Subject.SIDE_SCHEME:
+        return entry["holder"] == scheme
+    return scheme == MAIN
 
 
 @rule

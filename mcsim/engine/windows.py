@@ -23,6 +23,7 @@ END_OF_ATTACK_TRIGGERS = (
     | (1 << Trigger.AFTER_DAMAGED.value)
     | (1 << Trigger.AFTER_BASIC_POWER.value)
     | (1 << Trigger.AFTER_ACTIVATES.value)
+    | (1 << Trigger.AFTER_ENGAGES_OR_ACTIVATES.value)
 )
 
 
@@ -76,6 +77,8 @@ def you_of(g, frame, entry):
         x = g["characters"][entry["holder"]]
         if x["kind"] == Kind.IDENTITY or x["kind"] == Kind.ALLY:
             return x["player"]
+        if x["kind"] == Kind.MINION and frame["context"] != 0 and frame["player"] < 0:
+            return x["player"]
     if frame["context"] == 0:
         return g["contexts"][0]["player"]
     if frame["player"] >= 0:
@@ -103,9 +106,13 @@ def occurs(g, frame, entry, a):
         return not a["qualifier"] & Qualifier.FROM_ATTACK and is_who(g, a["subject"], entry, frame["target"])
     if trigger == Trigger.AFTER_BASIC_POWER:
         return used_basic_power(g, frame, entry)
-    if trigger == Trigger.AFTER_STEP_ONE:
+    if trigger == Trigger.AFTER_ENGAGES:
+        return engaged_whom(g, frame, entry, a)
+    if trigger == Trigger.AFTER_STEP_ONE or trigger == Trigger.VILLAIN_PHASE_BEGINS:
         return True
-    if trigger == Trigger.AFTER_ACTIVATES:
+    if trigger == Trigger.AFTER_VILLAIN_PHASE:
+        return True
+    if trigger == Trigger.AFTER_ACTIVATES or (trigger == Trigger.AFTER_ENGAGES_OR_ACTIVATES and frame["target"] < 0):
         return is_who(g, a["subject"], entry, g["contexts"][frame["context"]]["actor"])
     if a["qualifier"] & Qualifier.FROM_ATTACK and not is_from_attack(g, frame):
         return False
@@ -131,6 +138,13 @@ def happened_to_card(g, frame, entry, a):
     top["holder"] = entry["holder"]
     top["player"] = frame["player"]
     return a["n"] > 0 and holds(g, top, g["effects"][a["first"]])
+
+
+@rule
+def engaged_whom(g, frame, entry, a):
+    """Whether the minion is who the ability speaks of, and the player is in hero form if it asks for a hero."""
+    hero = a["versus"] != Who.YOUR_HERO or is_hero(g, identity_of(frame["player"]))
+    return hero and is_who(g, a["subject"], entry, frame["target"])
 
 
 @rule

@@ -167,6 +167,10 @@ class Trigger(IntEnum):
     AFTER_FLIPPED = 30  # after SELF is turned to this side
     ELSEWHERE = 23  # something that no simulation plays yet (a turn's end, a card played); its rows are not read
     AFTER_THREAT_PLACED = 24  # after threat was placed on this scheme
+    # minions
+    AFTER_ENGAGES_OR_ACTIVATES = 39  # after SUBJECT engages a player or activates
+    VILLAIN_PHASE_BEGINS = 40  # when the villain phase begins
+    AFTER_VILLAIN_PHASE = 41  # after the villain phase ends
 
 
 class Who(IntEnum):
@@ -214,6 +218,7 @@ class Pick(IntEnum):
     NAMED = 1 << 19  # the argument is a name
     NOT_YOURS = 1 << 20  # that others control; a minion: not engaged with you
     WITH_ATTACHMENT = 1 << 21
+    SELF = 1 << 22  # the card that has the ability itself
     # orders: one of the four bits from 1 << 24 on at most
     BY_REMAINING_HP = 1 << 24
     BY_PRINTED_HP = 2 << 24
@@ -348,9 +353,12 @@ class Op(IntEnum):
     FOR_PLAYER = 200  # heads the AMOUNT rows behind it: they are resolved for the player TARGET instead of you
     CANNOT_BE_ATTACKED = 201  # constant: TARGET enemy cannot be attacked (by characters of the SELECTION, 0 anybody)
     CANNOT_THWART = 202  # constant: you cannot thwart (Target.EACH_SIDE_SCHEME: side schemes)
-    MOST_FROM_ATTACK = 203  # constant: SELF takes at most AMOUNT damage from each attack
+    SCHEME_ON = 203  # the threat of this scheme activation goes on TARGET side scheme, if that is in play
     ENGAGES_FIRST_PLAYER = 204  # constant: SELF enters play engaged with the first player
     ENGAGE = 205  # TARGET minion engages you
+    POWERS_OF_VILLAIN = 206  # constant: SELF's SCH and ATK are those of the villain
+    REMOVE_FROM_HAND = 207  # AMOUNT cards from your hand leave the game
+    REMOVE_DECK_TOP = 208  # AMOUNT cards from the top of your deck leave the game
     # counters, sides, abilities of other cards (engine/effects_cards.py)
     REMOVE_ALL_COUNTERS = 140  # all counters of kind ARGUMENT from TARGET
     FLIP = 141  # TARGET card is turned to its other side (to the one with trait ARGUMENT, if it does not show it)
@@ -390,11 +398,14 @@ class Op(IntEnum):
 
 CONSTANT_ROWS = (  # numbers of ops
     *range(Op.CONSTANT_ATK, 100),
-    *range(Op.CANNOT_BE_ATTACKED, Op.ENGAGE),
     *range(Op.CANNOT_HAVE_STATUS, Op.MOVE_COUNTER),
     *range(Op.SCHEMES_ON_OWN, 240),
     *range(Op.GAINS_TRAIT, 170),
     Op.ENTERS_WITH_COUNTERS,
+    Op.CANNOT_BE_ATTACKED,
+    Op.CANNOT_THWART,
+    Op.ENGAGES_FIRST_PLAYER,
+    Op.POWERS_OF_VILLAIN,
 )
 CARD_OPS = frozenset(
     {Op.DISCARD_UNTIL, Op.REVEAL_CARD, Op.CARD_INTO_PLAY, Op.ATTACH_CARD, Op.DEAL_CARD, Op.SHUFFLE_CARDS}
@@ -616,6 +627,11 @@ class Condition(IntEnum):
     TARGET_DEFEATED = 64  # the character the row before acted on was defeated
     DISCARDED_THIS_WAY = 70  # a row before discarded an encounter card that CONDITION_SELECTION (CardPick) picks
     ENTERED_THIS_WAY = 71  # a card of the types CONDITION_SELECTION (CardPick, 0: any) entered play by a row before
+    # minions
+    TARGET_TRAIT = 100  # the target of the enemy attack under way has trait ARGUMENT
+    ATTACKER_TRAIT = 101  # the character whose attack deals the damage has trait ARGUMENT
+    TRAIT_CARD_IN_PLAY = 102  # an environment or side scheme (CONDITION_AMOUNT: the CardType) with trait ARGUMENT
+    DEFEATED_WITH_EXCESS = 103  # the damage that defeated it was more than its hit points
 
 
 class Joint(IntEnum):

@@ -285,6 +285,7 @@ context_dtype = _record(
         (("characters defeated by the attack's damage, as bits", "defeated"), MASK),
         (("whether it ended before its damage", "ended_early"), I),
         (("threat placed by a scheme [threat]", "placed"), I),
+        (("scheme on which a scheme places it: a row of side_schemes, -1 the main scheme", "scheme"), I),
         (("whether it is also resolved against other heroes, or is such a copy", "copied"), I),
         (("whether damage has been dealt", "damage_done"), I),
         (("icons on that card, amplify included [icons]", "card_icons"), I),

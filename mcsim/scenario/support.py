@@ -10,7 +10,6 @@ OPS_TO_COME = frozenset(
         Op.UNSUPPORTED,
         Op.ATTACK_INDIRECT,
         Op.CONSTANT_DEF,
-        Op.THREAT_STAYS,
         Op.ASSIGN_DAMAGE,
     }
 )
@@ -38,6 +37,7 @@ WHEN_TO_COME = frozenset(
 )
 OPS = frozenset(Op) - OPS_TO_COME
 CONSTANT_OPS = frozenset(op for op in OPS if op in CONSTANT_ROWS)
+_PLAYERS_MEANT = frozenset({Target.FIRST_PLAYER})  # what FOR_PLAYER knows besides
 TARGETS = frozenset(Target) - TARGETS_TO_COME
 PER = frozenset(Per) - PER_TO_COME
 CONDITIONS = frozenset(Condition) - CONDITIONS_TO_COME
@@ -95,7 +95,7 @@ def tells_of_encounters(ability: Ability) -> bool:
 def _missing_in_row(row: Effect, constant: bool) -> str:
     checks = (
         (row.op, CONSTANT_OPS if constant else OPS - CONSTANT_OPS),
-        (row.target, TARGETS),
+        (row.target, TARGETS | _PLAYERS_MEANT if row.op is Op.FOR_PLAYER else TARGETS),
         (row.per, PER),
         (row.condition, CONDITIONS),
         (row.condition_per, PER),
