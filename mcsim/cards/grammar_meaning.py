@@ -16,6 +16,7 @@ from mcsim.cards.grammar_parts import (
 )
 from mcsim.model.abilities import Effect
 from mcsim.model.opcodes import (
+    ALL_ZONES,
     CARD_OPS,
     CARD_TYPES,
     CONSTANT_ROWS,
@@ -84,7 +85,7 @@ _ACTIVATIONS = {
     Op.ENEMY_ATTACKS_UNBOOSTED,
     Op.ENEMY_ACTIVATES_UNBOOSTED,
 }
-_DISCARDS = {Op.DISCARD_UNTIL, Op.DISCARD_ENCOUNTER_TOP}
+_DISCARDS = {Op.DISCARD_UNTIL, Op.DISCARD_ENCOUNTER_TOP, Op.FIND_CARD}
 _ON_SCHEMES = {Op.PLACE_THREAT, Op.REMOVE_THREAT}
 _ON_CARDS = {  # not only on enemies
     Op.PLACE_COUNTERS,
@@ -108,6 +109,7 @@ class Names:
         self._timing = timing
         self._named: list[Ref] = []
         self.discarded: Test | None = None  # what was said of the cards discarded from the encounter deck
+        self.zones = 0  # CardPick bits of where they are, if they were but found
 
     def opens_with(self, occurrence: Occurrence) -> None:
         """The characters a trigger speaks of, in order."""
@@ -245,6 +247,7 @@ def _of_this_way(row: Draft, names: Names) -> Draft:
     """A card "discarded this way" is the one that the condition before spoke of; there must be a discard before."""
     if row.op in _DISCARDS:
         names.discarded = Test(Condition.NONE)
+        names.zones = row.cards & ALL_ZONES if row.op is Op.FIND_CARD else 0
     elif row.test.condition is Condition.DISCARDED_THIS_WAY and not row.test.negated:
         names.discarded = row.test
     if not row.cards & CardPick.THIS_WAY:
@@ -252,6 +255,7 @@ def _of_this_way(row: Draft, names: Names) -> Draft:
     if names.discarded is None:
         raise GrammarError("that card (nothing discarded before)")
     spoken = names.discarded
+    row = replace(row, cards=row.cards | names.zones)
     if spoken.selection == 0 or row.cards & CARD_TYPES:
         return row
     return replace(row, cards=row.cards | spoken.selection, argument=spoken.argument)

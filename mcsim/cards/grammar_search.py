@@ -6,8 +6,24 @@ from typing import Any
 
 from lark import Token
 
-from mcsim.cards.grammar_parts import LAST_NAME, Draft, GrammarError, Ref, Test, Text, number_in, of_kind
-from mcsim.model.opcodes import ALL_ZONES, CARD_TYPES, ENCOUNTER_ZONES, CardPick, Condition, Op, Per, Target
+from mcsim.cards.grammar_parts import (
+    LAST_NAME,
+    Draft,
+    GrammarError,
+    Line,
+    Number,
+    Ref,
+    Test,
+    Text,
+    Times,
+    X,
+    name_in,
+    number_in,
+    of_kind,
+    rows_of,
+)
+from mcsim.cards.grammar_words import HOST_MARK
+from mcsim.model.opcodes import ALL_ZONES, CARD_TYPES, ENCOUNTER_ZONES, CardPick, Condition, Joint, Op, Per, Target
 
 _MISPRINTS = {"Advance Glider": "Advanced Glider", "Crossbone's Machine Gun": "Crossbones' Machine Gun"}
 _ALLIES = {"Amadeus Cho"}  # no encounter card: what an ally is worth in play is not known
@@ -190,6 +206,41 @@ class Searches:
     def shuffle_deck(self, _: list[Any]) -> list[Draft]:
         return [Draft(Op.SHUFFLE_DECK)]
 
+    # ---- sentences
+
+    def arrow(self, parts: list[Any]) -> Line:
+        """ "Do this → do that": that only if this was done."""
+        first, second = parts
+        test = Test(Condition.NONE, amount=len(first) if len(first) > 1 else 0)
+        if len(second) == 1:
+            return Line((*first, replace(second[0], joint=Joint.THEN, test=test)))
+        return Line((*first, Draft(Op.BLOCK, len(second), joint=Joint.THEN, test=test), *second))
+
+    def look_for(self, parts: list[Any]) -> Line:
+        zones, found = parts
+        return Line((Draft(Op.FIND_CARD, 1, argument=found.argument, cards=found.bits | zones.bits),))
+
+    def look_for_anywhere(self, parts: list[Any]) -> Line:
+        return self.look_for([Zones(ALL_ZONES), *parts])
+
+    # ---- numbers of cards
+
+    def discard_x(self, _: list[Any]) -> list[Draft]:
+        return [Draft(Op.DISCARD_ENCOUNTER_TOP, 1, times=X)]
+
+    def discard_per(self, parts: list[Any]) -> list[Draft]:
+        return [Draft(Op.DISCARD_ENCOUNTER_TOP, 1, times=parts[0])]
+
+    def indirect_per(self, parts: list[Any]) -> list[Draft]:
+        return rows_of(Op.INDIRECT_DAMAGE, [Number(1), *of_kind(parts, Times)])
+
+    def reduced_by_icons(self, _: list[Any]) -> list[Draft]:
+        return [Draft(Op.REDUCE_DEALT, 1, times=Times(Per.BOOST_ICON_DISCARDED))]
+
+    def status_and_boosts(self, parts: list[Any]) -> list[Draft]:
+        first, status, second, number = parts
+        return rows_of(Op.GIVE_STATUS, [first, status]) + rows_of(Op.GIVE_BOOST, [second, number])
+
     # ---- whether (and how many) such cards were discarded, or came into play
 
     def if_discarded(self, parts: list[Any]) -> Test:
@@ -207,6 +258,18 @@ class Searches:
 
     def if_last_in_play(self, _: list[Any]) -> Test:
         return Test(Condition.NAMED_IN_PLAY, argument=LAST_NAME)
+
+    def allies_controlled(self, parts: list[Any]) -> Test:
+        return Test(Condition.COUNT_AT_LEAST, number_in(parts), per=Per.ALLY)
+
+    def trait_side_scheme_in_play(self, parts: list[Any]) -> Test:
+        return Test(Condition.TRAIT_SIDE_SCHEME_IN_PLAY, argument=name_in(parts))
+
+    def if_host_in_play(self, _: list[Any]) -> Test:
+        return Test(Condition.NAMED_IN_PLAY, argument=HOST_MARK, names=Ref(Target.NAMED_CARD, HOST_MARK))
+
+    def unless_host_in_play(self, parts: list[Any]) -> Test:
+        return replace(self.if_host_in_play(parts), negated=True)
 
     def unless_discarded(self, parts: list[Any]) -> Test:
         return replace(self.if_discarded(parts), negated=True)

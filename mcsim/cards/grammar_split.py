@@ -9,7 +9,7 @@ from mcsim.model.opcodes import Form, Keyword, Label, Limit, Timing
 _REMINDER = re.compile(r"<i>\s*\((?=[A-Z]).*?\)\.?\s*</i>|<b><i>.*?</i></b>", re.DOTALL)
 _REMINDER_OPENINGS = (
     r"[^()]*'s? nemesis ",
-    "Shuffle",
+    "[Ss]huffle",
     "When this",
     "When revealed",
     "Steady",

@@ -28,6 +28,8 @@ def apply_search(g, frame, e, log):
     op = e["op"]
     if op == Op.DISCARD_UNTIL:
         return step_discard_until(g, frame["player"], e["selection"], e["argument"], log)
+    if op == Op.FIND_CARD:
+        return effect_find_card(g, frame["player"], e["selection"], e["argument"])
     if op == Op.SHUFFLE_DECK:
         shuffle_deck(g)
         return ALL
@@ -65,6 +67,18 @@ def step_discard_until(g, player, pick, noun, log):
         if ended:
             return NOTHING
     return NOTHING
+
+
+@rule
+def effect_find_card(g, player, pick, noun):
+    """Look for a card of the CardPick bits; it stays where it is until the next row moves it."""
+    g["n_shown"] = 0
+    place = find_card(g, player, pick, noun)
+    if place != NOWHERE:
+        show(g, card_at(g, place))
+    if pick & CardPick.DECK:
+        shuffle_deck(g)
+    return NOTHING if place == NOWHERE else ALL
 
 
 @rule

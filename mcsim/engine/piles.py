@@ -114,13 +114,29 @@ def better(g, pick, best, place):
 
 @rule
 def find_shown(g, player, pick, noun):
-    """Place of the first card discarded this way that the bits mean: the discard pile, unless it was reshuffled."""
+    """Place of the first card discarded this way that the bits mean: the discard pile, unless it was reshuffled.
+
+    With zones among the bits it was not discarded but found in one of them.
+    """
     for i in range(g["n_shown"]):
         card = g["shown"][i]
         if card >= 0 and is_picked(g, player, pick, noun, card):
-            for j in range(g["n_discard"] - 1, -1, -1):
-                if g["discard"][j] == card:
-                    return PILE + j
+            place = copy_in(g["discard"], g["n_discard"], card, PILE)
+            if place == NOWHERE and pick & CardPick.DECK:
+                place = copy_in(g["deck"], g["n_deck"], card, DECK)
+            if place == NOWHERE and pick & CardPick.ASIDE:
+                place = copy_in(g["aside"], g["n_aside"], card, ASIDE)
+            if place != NOWHERE:
+                return place
+    return NOWHERE
+
+
+@rule
+def copy_in(zone, n, card, first):
+    """Place of the highest copy of a card among the first n of a zone whose places begin with `first`."""
+    for i in range(n - 1, -1, -1):
+        if zone[i] == card:
+            return first + i
     return NOWHERE
 
 
@@ -151,9 +167,9 @@ def take_at(g, place):
         g["n_deck"] = close_gap(g["deck"], place, g["n_deck"])
     elif place < ASIDE:
         g["n_discard"] = close_gap(g["discard"], place - PILE, g["n_discard"])
-        mark_moved(g, card)
     else:
         g["n_aside"] = close_gap(g["aside"], place - ASIDE, g["n_aside"])
+    mark_moved(g, card)
     return card
 
 

@@ -388,6 +388,7 @@ class Op(IntEnum):
     DEAL_CARD = 124  # such a card becomes a facedown encounter card of yours
     SHUFFLE_CARDS = 125  # such cards are shuffled into the encounter deck
     SHUFFLE_DECK = 126  # the encounter deck is shuffled
+    FIND_CARD = 127  # such a card is looked for: rows behind it move it as if it had been discarded this way
     # attachments
     GAINS_TRAIT = 160  # constant: TARGET has trait ARGUMENT
     CANNOT_DO = 161  # constant: TARGET cannot do what the Deed bits in AMOUNT say
@@ -408,7 +409,7 @@ CONSTANT_ROWS = (  # numbers of ops
     Op.POWERS_OF_VILLAIN,
 )
 CARD_OPS = frozenset(
-    {Op.DISCARD_UNTIL, Op.REVEAL_CARD, Op.CARD_INTO_PLAY, Op.ATTACH_CARD, Op.DEAL_CARD, Op.SHUFFLE_CARDS}
+    {Op.DISCARD_UNTIL, Op.REVEAL_CARD, Op.CARD_INTO_PLAY, Op.ATTACH_CARD, Op.DEAL_CARD, Op.SHUFFLE_CARDS, Op.FIND_CARD}
 )
 
 
@@ -626,6 +627,7 @@ class Condition(IntEnum):
     THREAT_ANSWERED = 63  # the scheme that GATHER_THREAT filled answers with an ability
     TARGET_DEFEATED = 64  # the character the row before acted on was defeated
     DISCARDED_THIS_WAY = 70  # a row before discarded an encounter card that CONDITION_SELECTION (CardPick) picks
+    TRAIT_SIDE_SCHEME_IN_PLAY = 72  # a side scheme with trait ARGUMENT
     ENTERED_THIS_WAY = 71  # a card of the types CONDITION_SELECTION (CardPick, 0: any) entered play by a row before
     # minions
     TARGET_TRAIT = 100  # the target of the enemy attack under way has trait ARGUMENT
