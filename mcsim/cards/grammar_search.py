@@ -259,9 +259,6 @@ class Searches:
     def if_last_in_play(self, _: list[Any]) -> Test:
         return Test(Condition.NAMED_IN_PLAY, argument=LAST_NAME)
 
-    def allies_controlled(self, parts: list[Any]) -> Test:
-        return Test(Condition.COUNT_AT_LEAST, number_in(parts), per=Per.ALLY)
-
     def trait_side_scheme_in_play(self, parts: list[Any]) -> Test:
         return Test(Condition.TRAIT_SIDE_SCHEME_IN_PLAY, argument=name_in(parts))
 
