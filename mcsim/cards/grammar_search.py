@@ -17,7 +17,6 @@ from mcsim.cards.grammar_parts import (
     Text,
     Times,
     X,
-    name_in,
     number_in,
     of_kind,
     rows_of,
@@ -258,9 +257,6 @@ class Searches:
 
     def if_last_in_play(self, _: list[Any]) -> Test:
         return Test(Condition.NAMED_IN_PLAY, argument=LAST_NAME)
-
-    def trait_side_scheme_in_play(self, parts: list[Any]) -> Test:
-        return Test(Condition.TRAIT_SIDE_SCHEME_IN_PLAY, argument=name_in(parts))
 
     def if_host_in_play(self, _: list[Any]) -> Test:
         return Test(Condition.NAMED_IN_PLAY, argument=HOST_MARK, names=Ref(Target.NAMED_CARD, HOST_MARK))

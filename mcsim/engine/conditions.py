@@ -98,8 +98,6 @@ def test_enemies(g, frame, e):
         return count(g, frame, e["condition_per"], e["condition_argument"]) >= e["condition_amount"] * g["n_players"]
     if condition == Condition.DISCARDED_THIS_WAY:
         return was_shown(g, frame["player"], e["condition_selection"], e["condition_argument"])
-    if condition == Condition.TRAIT_SIDE_SCHEME_IN_PLAY:
-        return side_scheme_with_trait(g, traits)
     if condition == Condition.ENTERED_THIS_WAY:
         types = e["condition_selection"]
         return frame["entered"] != 0 if types == 0 else (frame["entered"] & types) != 0
@@ -242,13 +240,3 @@ def card_has_trait(g, argument):
     if at // ROWS == Subject.CHARACTER:
         return (g["characters"][at % ROWS]["traits"] >> (argument % KINDS)) & 1 == 1
     return (g["cards"][card]["traits"] >> (argument % KINDS)) & 1 == 1
-
-
-@rule
-def side_scheme_with_trait(g, traits):
-    """Whether a side scheme in play has one of the trait bits."""
-    for i in range(g["n_side_schemes"]):
-        s = g["side_schemes"][i]
-        if s["in_play"] and (g["cards"][s["card"]]["traits"] & traits) != 0:
-            return True
-    return False

@@ -627,7 +627,6 @@ class Condition(IntEnum):
     THREAT_ANSWERED = 63  # the scheme that GATHER_THREAT filled answers with an ability
     TARGET_DEFEATED = 64  # the character the row before acted on was defeated
     DISCARDED_THIS_WAY = 70  # a row before discarded an encounter card that CONDITION_SELECTION (CardPick) picks
-    TRAIT_SIDE_SCHEME_IN_PLAY = 72  # a side scheme with trait ARGUMENT
     ENTERED_THIS_WAY = 71  # a card of the types CONDITION_SELECTION (CardPick, 0: any) entered play by a row before
     # minions
     TARGET_TRAIT = 100  # the target of the enemy attack under way has trait ARGUMENT

@@ -28,7 +28,6 @@ from mcsim.scenario.support import missing_on, missing_piece, readable_rows
 
 _NAMED_TARGETS = {Target.NAMED_SCHEME, Target.NAMED_ENEMY, Target.NAMED_CARD, Target.SCHEME_OF_NAMED}
 _TRAIT_CONDITIONS = {
-    Condition.TRAIT_SIDE_SCHEME_IN_PLAY,
     Condition.TRAIT_MINION_IN_PLAY,
     Condition.TRAIT_IDENTITY,
     Condition.TRAIT_MINION_ENGAGED,
