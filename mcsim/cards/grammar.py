@@ -36,6 +36,7 @@ _CONTINUES = (
     ("that", "attack", "does", "not"),
     ("reveal", "the", "top", "card", "of", "his"),
 )
+_ACTIVATES = ("activates", "attacks", "attack")
 
 
 @cache
@@ -256,11 +257,17 @@ def _glued(parts: list[list[Word]]) -> list[list[Word]]:
     for part in parts:
         opening = tuple(w.text.casefold() for w in part[:6])
         in_options = bool(glued) and any(w.text == "•" for w in glued[-1])
-        if glued and (in_options or any(opening[: len(c)] == c for c in _CONTINUES)):
+        continues = bool(glued) and any(opening[: len(c)] == c and _takes_up(c, glued[-1]) for c in _CONTINUES)
+        if glued and (in_options or continues):
             glued[-1] += [Word("MARK", "."), *part]
         else:
             glued.append(list(part))
     return glued
+
+
+def _takes_up(opening: tuple[str, ...], before: list[Word]) -> bool:
+    """ "Do not give it a boost card" speaks of an activation that the sentence before makes, if it makes one."""
+    return opening != ("do", "not") or any(w.text.casefold() in _ACTIVATES for w in before[-9:])
 
 
 def _line(part: tuple[Word, ...], start: str, name: str, host: str) -> Line:

@@ -100,6 +100,8 @@ FIXED: dict[str, Any] = {
     "him": PERSON,
     "into_form_hero": Form.HERO,
     "who_any_player": Subject(Who.SELECTED, int(Pick.IDENTITY)),
+    "to_player_discard": Number(1),
+    "to_player_deck": Number(2),
     "power_atk": "atk",
     "power_sch": "sch",
     "it": IT,
@@ -266,6 +268,20 @@ class ToDrafts(Counters, Searches, Selections, Villains, Transformer):
         if occurrence.trigger is not Trigger.AFTER_ACTIVATES or occurrence.subject is not Who.SELF:
             raise GrammarError("if he has the")
         return Line(tuple(row for rows in lines for row in rows), occurrence=occurrence)
+
+    def heals_instead_of_activating(self, parts: list[Any]) -> Line:
+        """ "When X would activate against you during step two ..., if ..., X does not activate and heals ...":"""
+        occurrence, test = parts[0], parts[1]
+        rows = [Draft(Op.REPLACE_ACTIVATION), Draft(Op.HEAL, number_in(parts), ref=Ref(Target.SELF))]
+        return Line(tuple(under(replace(test, within=Condition.STEP_TWO), rows)), occurrence=occurrence)
+
+    def boost_card_moved(self, parts: list[Any]) -> Line:
+        test = Test(Condition.BOOST_CARD_TRAIT, argument=trait(parts))
+        return Line(tuple(under(test, [Draft(Op.BOOST_CARD_TO_PLAYER, parts[1].value)])), occurrence=parts[0])
+
+    def boost_card_dealt(self, parts: list[Any]) -> Line:
+        rows = self.choose([[Draft(Op.BOOST_CARD_TO_PLAYER, 3)], [Draft(Op.SPEND_OR)]])
+        return Line(tuple(under(Test(Condition.BOOST_CARD_TREACHERY), rows)), occurrence=parts[0])
 
     def choose(self, parts: list[Any]) -> list[Draft]:
         options = [replace(row, option=number) for number, rows in enumerate(parts, 1) for row in rows]
@@ -442,6 +458,27 @@ class ToDrafts(Counters, Searches, Selections, Villains, Transformer):
         row = self.constant([ref, stats])[0]
         tests = [Test(Condition.COUNT_AT_LEAST, n + 1, times.argument, per=times.per) for n in range(most.amount)]
         return [replace(row, test=test) for test in tests[: most.amount // stats[0].amount]]
+
+    def has_fewer_attachments(self, parts: list[Any]) -> Test:
+        return replace(self.has_attachment(parts), amount=number_in(parts), negated=True)
+
+    def unless_victory_minions(self, parts: list[Any]) -> Test:
+        condition = Condition.COUNT_AT_LEAST_PER_PLAYER if token(parts, "PERHERO") else Condition.COUNT_AT_LEAST
+        return Test(condition, number_in(parts), trait(parts), negated=True, per=Per.VICTORY_MINION)
+
+    def threat_instead(self, parts: list[Any]) -> list[Draft]:
+        scheme, test = of_kind(parts, Ref)[0], of_kind(parts, Test)[0]
+        usual, instead = (rows_of(Op.PLACE_THREAT, [amount, scheme]) for amount in of_kind(parts, Number))
+        return under(replace(test, negated=not test.negated), usual) + under(test, instead)
+
+    def first_surges(self, parts: list[Any]) -> list[Draft]:
+        return [Draft(Op.FIRST_SURGES, argument=trait(parts))]
+
+    def indirect_each_hero(self, parts: list[Any]) -> list[Draft]:
+        return for_each_player(under(Test(Condition.HERO_FORM), rows_of(Op.INDIRECT_DAMAGE, parts)))
+
+    def attacks_each_player(self, parts: list[Any]) -> list[Draft]:
+        return for_each_player(rows_of(Op.ENEMY_ATTACKS, parts))
 
     def has_attachment(self, parts: list[Any]) -> Test:
         """A character "has a [[Weapon]] attachment"."""

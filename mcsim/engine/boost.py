@@ -16,7 +16,7 @@ from mcsim.model.records import MAX_CHAIN
 @inlined
 def step_deal_boost_card(g, enemy, log):
     """Step 1: a villain or villainous minion is dealt one facedown boost card (A6)."""
-    if g["unboosted"]:
+    if g["unboosted"] or g["contexts"][0]["no_boost"]:
         return
     if enemy == VILLAIN or has_keyword(g, enemy, Keyword.VILLAINOUS):
         give_boost_card(g, enemy, log)

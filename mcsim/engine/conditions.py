@@ -14,7 +14,7 @@ from mcsim.engine.jit import cold, rule
 from mcsim.engine.picks import some_match
 from mcsim.engine.piles import named_in_play, was_shown
 from mcsim.engine.places import KINDS, NOWHERE, ROWS, card_at, named_place
-from mcsim.model.opcodes import Condition, Form, Kind, Subject
+from mcsim.model.opcodes import CardType, Condition, Form, Kind, Subject
 
 
 @rule
@@ -71,6 +71,8 @@ def test_enemies(g, frame, e):
     traits = e["condition_argument"]
     if Condition.ATTACKS_UNDEFENDED <= condition <= Condition.TARGET_DEFEATED:
         return test_villains(g, frame, e)
+    if Condition.STEP_TWO <= condition <= Condition.BOOST_CARD_TREACHERY:
+        return test_boost_card(g, condition, traits)
     if condition == Condition.TRAIT_MINION_ENGAGED or condition == Condition.MINION_ENGAGED:
         return engaged_minions(g, frame["player"], traits) > 0
     if condition == Condition.MINION_IN_PLAY:
@@ -177,6 +179,19 @@ def trait_card_in_play(g, kind, traits):
         if s["in_play"] and g["cards"][s["card"]]["type"] == kind and (g["cards"][s["card"]]["traits"] & traits) != 0:
             return True
     return False
+
+
+@rule
+def test_boost_card(g, condition, traits):
+    """Conditions about the boost card turned up, and about the step of the villain phase."""
+    if condition == Condition.STEP_TWO:
+        return g["step_two"] == 1
+    card = g["contexts"][0]["card"]
+    if not g["contexts"][0]["active"] or card < 0:
+        return False
+    if condition == Condition.BOOST_CARD_TREACHERY:
+        return g["cards"][card]["type"] == CardType.TREACHERY
+    return (g["cards"][card]["traits"] & traits) != 0
 
 
 @rule

@@ -44,6 +44,10 @@ def count(g, frame, per, noun):
         return g["contexts"][0]["placed"]
     if per == Per.THREAT_ON_MAIN:
         return g["main"]["threat"]
+    if per == Per.VICTORY_SIDE_SCHEME:
+        return victory_cards(g, CardType.SIDE_SCHEME.value, noun)
+    if per == Per.VICTORY_MINION:
+        return victory_cards(g, CardType.MINION.value, noun)
     if per == Per.MAIN_STAGE:
         return g["main"]["stage"] + 1
     if per == Per.THREAT_ON_NAMED:
@@ -148,6 +152,17 @@ def threat_here(g, frame):
     if frame["holder_kind"] == Subject.SIDE_SCHEME:
         return g["side_schemes"][frame["holder"]]["threat"]
     return g["main"]["threat"]
+
+
+@rule
+def victory_cards(g, kind, traits):
+    """Cards of a type with one of the trait bits (0: any) in the victory display (X31)."""
+    n = 0
+    for i in range(g["n_victory"]):
+        k = g["cards"][g["victory"][i]]
+        if k["type"] == kind and (traits == 0 or (k["traits"] & traits) != 0):
+            n += 1
+    return n
 
 
 @rule

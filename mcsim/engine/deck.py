@@ -10,7 +10,7 @@ from mcsim.engine.frames import row
 from mcsim.engine.jit import cold, hot, inlined, rule
 from mcsim.engine.rng import draw_below
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import Event, Outcome, Subject
+from mcsim.model.opcodes import Event, Keyword, Outcome, Subject
 
 
 @cold
@@ -133,6 +133,16 @@ def shuffle_into_deck(g, card):
     g["deck"][row(g["n_deck"])] = card
     g["n_deck"] += 1
     g["n_ordered"] = 0
+
+
+@rule
+def retire_card(g, card):
+    """The card of something that was defeated: to the victory display if it has Victory, else discarded (X31)."""
+    if (g["cards"][card]["keywords"] >> Keyword.VICTORY) & 1:
+        g["victory"][g["n_victory"]] = card
+        g["n_victory"] += 1
+    else:
+        discard_card(g, card)
 
 
 @rule

@@ -35,7 +35,7 @@ from mcsim.engine.status import give_status
 from mcsim.engine.targets import player_meant, targets_of
 from mcsim.engine.this_card import moves_this
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import Event, Kind, Op, Subject, Timing
+from mcsim.model.opcodes import Event, Kind, Op, Subject, Target, Timing
 
 NOTHING, SOME, ALL = 0, 1, 2
 
@@ -97,10 +97,16 @@ def effect_give_boost(g, frame, e, log):
     result = NOTHING
     for c in range(g["n_characters"]):
         if (mask >> c) & 1:
-            for _ in range(amount_of(g, frame, e) if is_enemy(g, c) else 0):
+            for _ in range(amount_of(g, frame, e) if is_enemy(g, c) or lies_on_identities(e) else 0):
                 if give_own_boost_card(g, c, log) if g["own_decks"] else give_boost_card(g, c, log):
                     result = ALL
     return result
+
+
+@rule
+def lies_on_identities(e):
+    """Whether the row puts boost cards on identities, where they wait to be moved."""
+    return e["target"] == Target.YOU or e["target"] == Target.EACH_IDENTITY
 
 
 @rule

@@ -1,12 +1,15 @@
 """Effect rows about activations that do not begin, the end of the game, and damage that nobody may take for a while."""
 
+from mcsim.engine.characters import identity_of
 from mcsim.engine.frames import bit
 from mcsim.engine.jit import cold
 from mcsim.engine.targets import targets_of
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import Event, Op, Subject
+from mcsim.model.records import MAX_BOOST, MAX_PILE
 
 NOTHING, ALL = 0, 2  # how far a row got (X23)
+TO_DISCARD, TO_DECK = 1, 2  # piles of a player; else that of encounter cards
 
 
 @cold
@@ -18,6 +21,13 @@ def apply_activation(g, frame, e, log):
     if op == Op.END_GAME:
         g["outcome"] = e["amount"]
         return ALL
+    if op == Op.NO_BOOST_CARD:
+        g["contexts"][0]["no_boost"] = 1
+        return ALL
+    if op == Op.MOVE_BOOST:
+        return effect_move_boost(g, frame, e)
+    if op == Op.BOOST_CARD_TO_PLAYER:
+        return effect_boost_card_to_player(g, frame, e["amount"], log)
     if op == Op.SHELTER:
         return effect_shelter(g, frame, e)
     emit(g, Event.UNSUPPORTED, Subject.CARD, frame["card"], op, frame["card"], log)
@@ -39,3 +49,44 @@ def effect_shelter(g, frame, e):
         if (mask >> c) & 1:
             g["sheltered"] |= bit(c)
     return ALL if mask != 0 else NOTHING
+
+
+@cold
+def effect_move_boost(g, frame, e):
+    """The boost cards on your identity move to an enemy, behind those it has."""
+    x = g["characters"][identity_of(frame["player"])]
+    mask = targets_of(g, frame, e)
+    if x["n_boost"] == 0 or mask == 0:
+        return NOTHING
+    c = 0
+    while not (mask >> c) & 1:
+        c += 1
+    enemy = g["characters"][c]
+    if enemy["n_boost"] + x["n_boost"] > MAX_BOOST:
+        raise ValueError("too many boost cards on one enemy; the limit is", MAX_BOOST)
+    for i in range(x["n_boost"]):
+        enemy["boost"][enemy["n_boost"] + i] = x["boost"][i]
+    enemy["n_boost"] += x["n_boost"]
+    x["n_boost"] = 0
+    return ALL
+
+
+@cold
+def effect_boost_card_to_player(g, frame, pile, log):
+    """The boost card turned up is not discarded but goes to a pile of yours; in yours it is one card more."""
+    x = g["contexts"][0]
+    if not x["active"] or x["card"] < 0 or x["card_kept"]:
+        return NOTHING
+    p = g["players"][frame["player"]]
+    x["card_kept"] = 1
+    if pile == TO_DISCARD:
+        p["discard"] += 1
+    elif pile == TO_DECK:
+        p["deck"] += 1
+    else:
+        if p["n_pile"] >= MAX_PILE:
+            raise ValueError("too many encounter cards dealt to one player; the limit is", MAX_PILE)
+        p["pile"][p["n_pile"]] = x["card"]
+        p["n_pile"] += 1
+        emit(g, Event.ENCOUNTER_CARD_DEALT, Subject.PLAYER, frame["player"], 0, -1, log)
+    return ALL

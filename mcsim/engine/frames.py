@@ -192,6 +192,7 @@ def open_context(g, slot, is_attack, actor, player, target):
     x["card_icons"] = 0
     x["card_kept"] = 0
     x["flipped"] = 0
+    x["no_boost"] = 0
 
 
 @rule

@@ -4,7 +4,7 @@ X28).
 
 from mcsim.engine.characters import VILLAIN, identity_of, villains_in_play
 from mcsim.engine.constants import has_constant, has_keyword, in_force, is_lasting_grant, tough_limit_of
-from mcsim.engine.deck import discard_card
+from mcsim.engine.deck import discard_card, retire_card
 from mcsim.engine.frames import bit
 from mcsim.engine.jit import cold, rule
 from mcsim.engine.listeners import push_when_revealed, register, unregister
@@ -257,7 +257,7 @@ def leave_play(g, c, log):
     if x["kind"] == Kind.MINION:
         p = g["players"][x["player"]]
         p["n_minions"] = remove_listed(p["minions"], p["n_minions"], c)
-        discard_minion_card(g, x["card"], x["player"])
+        discard_minion_card(g, x["card"], x["player"], x["hp"] == 0)
     elif x["kind"] == Kind.ALLY:
         p = g["players"][x["player"]]
         p["n_allies"] = remove_listed(p["allies"], p["n_allies"], c)
@@ -275,10 +275,12 @@ def discard_vulnerable(g, c, log):
 
 
 @rule
-def discard_minion_card(g, card, player):
-    """A minion's card goes to the encounter discard pile, a facedown Drone's to its owner's."""
+def discard_minion_card(g, card, player, defeated):
+    """A minion's card goes to the encounter discard pile or the victory display, a facedown Drone's to its owner's."""
     if card == g["drone_card"]:
         g["players"][player]["discard"] += 1
+    elif defeated:
+        retire_card(g, card)
     else:
         discard_card(g, card)
 

@@ -6,12 +6,12 @@ from mcsim.engine.characters import identity_of
 from mcsim.engine.deck import deal_card, discard_card, refill
 from mcsim.engine.effects_encounter import quickstrike
 from mcsim.engine.frames import NOBODY, QUIET, Frame, bit, push_ability, push_frame, starts_first
-from mcsim.engine.jit import rule
+from mcsim.engine.jit import cold, rule
 from mcsim.engine.piles import unique_in_play
 from mcsim.engine.play import enter_attachment, enter_minion, enter_side_scheme
 from mcsim.engine.threat import place_on_main
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import CardType, Event, Form, Keyword, Outcome, Subject, Timing
+from mcsim.model.opcodes import CardType, Event, Form, Keyword, Op, Outcome, Subject, Timing
 
 
 class Turn(IntEnum):
@@ -74,6 +74,26 @@ def step_turn_up(g, frame, log):
         frame["step"] = Turn.UP
     elif (g["cards"][card]["keywords"] >> Keyword.SURGE) & 1:
         frame["amount"] += 1
+    if g["constants"] and g["cards"][card]["type"] == CardType.ATTACHMENT:
+        frame["amount"] += first_surges(g, card)
+
+
+@cold
+def first_surges(g, card):
+    """1 if the attachment is the first of its trait revealed this round and a constant ability gives that one surge."""
+    gained = 0
+    for i in range(g["n_listeners"]):
+        entry = g["listeners"][i]
+        if entry["ability"] < 0:
+            continue
+        ability = g["abilities"][entry["ability"]]
+        for r in range(ability["first"], ability["first"] + ability["n"]):
+            e = g["effects"][r]
+            first = e["op"] == Op.FIRST_SURGES and entry["used"] != g["round"] + 1
+            if first and (g["cards"][card]["traits"] & e["noun"]) != 0:
+                entry["used"] = g["round"] + 1
+                gained = 1
+    return gained
 
 
 @rule

@@ -55,6 +55,7 @@ def step_place_threat(g, log):
 @inlined
 def step_activate_enemies(g, log):
     """Step two: in player order the villain, then each minion engaged with the player (X4)."""
+    g["step_two"] = 1
     player = g["first_player"]
     for _ in range(g["n_players"]):
         if goes_on(g) and not g["players"][player]["eliminated"]:
@@ -62,6 +63,7 @@ def step_activate_enemies(g, log):
         player += 1
         if player == g["n_players"]:
             player = 0
+    g["step_two"] = 0
 
 
 @inlined

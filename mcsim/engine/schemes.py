@@ -4,9 +4,11 @@ import numpy as np
 
 from mcsim.engine.characters import speaker
 from mcsim.engine.jit import cold, rule
+from mcsim.engine.places import ANY_KIND, NOWHERE, ROWS, add_counters, named_place
 from mcsim.engine.threat import MAIN, place_threat, remove_threat
+from mcsim.engine.trace import emit
 from mcsim.engine.villains import LEAST, MOST, scheme_by_threat, scheme_of_villain, villain_named
-from mcsim.model.opcodes import Kind, Subject, Target
+from mcsim.model.opcodes import Event, Kind, Subject, Target
 
 NONE = np.int64(-2)
 
@@ -65,7 +67,7 @@ def effect_place_threat(g, frame, e, amount, log):
         return place_on_others(g, speaker(g, frame), amount, log)
     scheme = scheme_of(g, frame, e)
     if scheme == NONE:
-        return 0
+        return place_on_named_card(g, e, amount, log) if e["target"] == Target.NAMED_SCHEME else 0
     place_threat(g, scheme, amount, log)
     return 2
 
@@ -83,6 +85,17 @@ def place_on_others(g, c, amount, log):
             place_threat(g, scheme, amount, log)
             placed = 2
     return placed
+
+
+@cold
+def place_on_named_card(g, e, amount, log):
+    """Threat on an environment: counters of a kind that no text names."""
+    at = named_place(g, e["noun"])
+    if at == NOWHERE:
+        return 0
+    add_counters(g, at, ANY_KIND, amount)
+    emit(g, Event.COUNTERS_PLACED, at // ROWS, at % ROWS, amount, -1, log)
+    return 2
 
 
 @rule

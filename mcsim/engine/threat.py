@@ -4,7 +4,7 @@ import numpy as np
 
 from mcsim.engine.conditions import holds
 from mcsim.engine.constants import SCRATCH, constant_holds
-from mcsim.engine.deck import discard_card
+from mcsim.engine.deck import retire_card
 from mcsim.engine.frames import NOBODY, bit, push_ability
 from mcsim.engine.jit import cold, inlined, rule
 from mcsim.engine.listeners import unregister
@@ -158,4 +158,4 @@ def step_defeat_side_scheme(g, scheme, player, log):
         g["icons"][i] -= s["icons"][i]
     unregister(g, Subject.SIDE_SCHEME.value, scheme)
     emit(g, Event.LEFT_PLAY, Subject.SIDE_SCHEME, scheme, 0, s["card"], log)
-    discard_card(g, s["card"])
+    retire_card(g, s["card"])

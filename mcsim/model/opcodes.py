@@ -348,6 +348,9 @@ class Op(IntEnum):
     CANNOT_HAVE_STATUS = 214  # constant: SELF cannot get status ARGUMENT
     ENVIRONMENT_TRAITS = 215  # constant: SELF has the traits of each environment in play
     HAS_AMPLIFY = 216  # constant: SELF has AMOUNT amplify icons
+    FIRST_SURGES = 217  # constant: the first attachment with trait ARGUMENT revealed each round gains surge
+    MOVE_BOOST = 218  # your identity's boost cards move to TARGET enemy
+    BOOST_CARD_TO_PLAYER = 219  # the boost card turned up goes to your discard pile (1), deck (2) or encounter pile (3)
     EACH_PLAYER = 110  # heads the AMOUNT rows behind it: they are resolved for each player, in player order
     # minions
     FOR_PLAYER = 200  # heads the AMOUNT rows behind it: they are resolved for the player TARGET instead of you
@@ -399,7 +402,7 @@ class Op(IntEnum):
 
 CONSTANT_ROWS = (  # numbers of ops
     *range(Op.CONSTANT_ATK, 100),
-    *range(Op.CANNOT_HAVE_STATUS, Op.MOVE_COUNTER),
+    *range(Op.CANNOT_HAVE_STATUS, Op.MOVE_BOOST),
     *range(Op.SCHEMES_ON_OWN, 240),
     *range(Op.GAINS_TRAIT, 170),
     Op.ENTERS_WITH_COUNTERS,
@@ -500,6 +503,8 @@ class Per(IntEnum):
     SCH_OF_VILLAIN = 33
     # what the villain's texts count (110 to 119)
     MAIN_STAGE = 110  # the number of the main scheme's stage
+    VICTORY_SIDE_SCHEME = 112  # side schemes in the victory display
+    VICTORY_MINION = 113  # minions [with trait ARGUMENT] in the victory display
     DAMAGE_ON_SELF = 34  # damage the character that has the ability has sustained
     STATUS_IN_PLAY = 35  # characters in play with status ARGUMENT
     # counters of a kind: ARGUMENT is "kind" or "kind@name"
@@ -619,6 +624,9 @@ class Condition(IntEnum):
     COUNT_AT_LEAST = 37  # CONDITION_PER (with CONDITION_ARGUMENT) counts at least CONDITION_AMOUNT
     CARD_HAS_TRAIT = 81  # the card in play and the trait that CONDITION_ARGUMENT names: "name@trait"
     BLOCK_FAILED = 82  # the condition of the BLOCK row before did not hold
+    STEP_TWO = 110  # step two of the villain phase is under way
+    BOOST_CARD_TRAIT = 111  # the boost card turned up has trait ARGUMENT
+    BOOST_CARD_TREACHERY = 112  # the boost card turned up is a treachery
     COUNT_AT_LEAST_PER_PLAYER = 80  # as COUNT_AT_LEAST, CONDITION_AMOUNT times the number of players
     # several villains
     ATTACKS_UNDEFENDED = 60  # SELF is making an undefended attack

@@ -291,6 +291,7 @@ context_dtype = _record(
         (("icons on that card, amplify included [icons]", "card_icons"), I),
         (("whether the card that is turned up left for play", "card_kept"), I),
         (("boost cards flipped so far [cards]", "flipped"), I),
+        (("whether no boost card of its own is dealt", "no_boost"), I),
     ],
 )
 
@@ -504,6 +505,8 @@ game_dtype = _record(
         (("allies defeated, all players [allies]", "allies_lost"), I),
         (("whether any character was defeated", "defeat"), I),
         (("characters that cannot take damage this phase, as bits", "sheltered"), MASK),
+        (("whether step two of the villain phase is under way", "step_two"), I),
+        (("cards in the victory display", "n_victory"), I),
         # what a trial changes, row by row
         (
             ("characters: 0 the villain, 1 to 4 identities, then allies and minions", "characters"),
@@ -531,6 +534,7 @@ game_dtype = _record(
         (("what it was lost to, a LossCause", "ally_cause"), I, (MAX_LISTED,)),
         # scratch, and what stays the same within a case
         (("cards that an effect just discarded from the encounter deck: rows in cards", "shown"), I, (MAX_DECK,)),
+        (("victory display: rows in cards", "victory"), I, (MAX_DECK,)),
         (("villain stages: rows in cards", "stages"), I, (MAX_STAGES,)),
         (("hit points of each stage for this number of players [damage]", "stage_hp"), I, (MAX_STAGES,)),
         (("a villain while two of them change places", "spare"), character_dtype, (1,)),

@@ -149,9 +149,8 @@ class CardReader:
         """A side scheme."""
         abilities = tuple(self._abilities(x.abilities, x.name, key, ""))
         kind = CardType.SIDE_SCHEME
-        return Card(
-            "", x.name, kind, "side_scheme", "", base_threat=x.threat, icons=_icons(x.icons), abilities=abilities
-        )
+        card = Card("", x.name, kind, "side_scheme", "", base_threat=x.threat, icons=_icons(x.icons))
+        return replace(card, keywords=_keywords(x.keywords), abilities=abilities)
 
     def main_scheme(self, x: Scheme, key: str) -> Card:
         """A stage of the main scheme; its threat is that of the situation."""

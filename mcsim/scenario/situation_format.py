@@ -11,11 +11,11 @@ from mcsim.model.errors import nearest
 MOST = 100_000  # of any number in a file
 KEYWORD = re.compile(
     r"(guard|overkill|patrol|piercing|quickstrike|ranged|stalwart|steady|surge|toughness|villainous)"
-    r"|(retaliate|incite|hinder) ([1-9]\d?)|uses ([1-9]\d?) [a-z-]+"
+    r"|(retaliate|incite|hinder|victory) ([1-9]\d?)|uses ([1-9]\d?) [a-z-]+"
 )
 KEYWORDS = (
     "guard, overkill, patrol, piercing, quickstrike, ranged, retaliate N, stalwart, steady, surge, toughness, "
-    "villainous, incite N, hinder N, uses N KIND"
+    "villainous, incite N, hinder N, victory N, uses N KIND"
 )
 
 Count = Annotated[int, Field(ge=0, le=MOST)]
@@ -217,6 +217,7 @@ class SideScheme(Table):
     name: Text
     threat: Count
     icons: list[Literal["acceleration", "amplify", "crisis", "hazard"]] = []
+    keywords: list[KeywordText] = []
     abilities: list[Text] = []
     counters: Counters = {}
 
