@@ -20,12 +20,6 @@ def rows(text: str) -> list[tuple]:
             [(Op.REPLACE_ACTIVATION, 0, Per.ONE), (Op.ENEMY_SCHEMES, 0, Per.ONE)],
         ),
         (
-            "Forced Interrupt: When Grim would take any amount of damage, "
-            "remove that many ruse counters from Mask instead.",
-            Trigger.WOULD_TAKE,
-            [(Op.PREVENT, 0, Per.ONE), (Op.REMOVE_COUNTERS, 1, Per.PREVENTED)],
-        ),
-        (
             "Forced Interrupt: When Grim would be defeated, reset his hit points to 7[per_hero] instead.",
             Trigger.WOULD_BE_DEFEATED,
             [(Op.SET_HIT_POINTS, 7, Per.PLAYER)],
