@@ -529,11 +529,6 @@ class ToDrafts(Counters, Searches, Selections, Villains, Transformer):
         attack = rows_of(Op.ENEMY_ATTACKS, [ref])
         return for_player(player, attack + self.modify([ref, *stats]))
 
-    def threat_instead(self, parts: list[Any]) -> list[Draft]:
-        usual, ref, instead, test = parts
-        rows = rows_of(Op.PLACE_THREAT, [usual, ref]), rows_of(Op.PLACE_THREAT, [Number(int(instead)), ref])
-        return under(replace(test, negated=not test.negated), rows[0]) + under(test, rows[1])
-
     def cannot_attack_minions(self, _: list[Any]) -> list[Draft]:
         return [Draft(Op.CANNOT_ATTACK, ref=Ref(Target.EACH_MINION))]
 
