@@ -12,6 +12,7 @@ from functools import cache
 from lark.exceptions import UnexpectedInput, VisitError
 
 from mcsim.cards import grammar_split
+from mcsim.cards.grammar_amounts import OF_HOST
 from mcsim.cards.grammar_meaning import effects
 from mcsim.cards.grammar_parser import Phrases
 from mcsim.cards.grammar_parts import GrammarError, Line, Occurrence
@@ -19,7 +20,7 @@ from mcsim.cards.grammar_rows import ToDrafts
 from mcsim.cards.grammar_split import Piece
 from mcsim.cards.grammar_words import Word, mark_names, sentences, share_subject, spell, unmark, words
 from mcsim.model.abilities import Ability, Effect, unsupported
-from mcsim.model.opcodes import CardType, Condition, Joint, Op, Target, Timing, Trigger, Who
+from mcsim.model.opcodes import CardType, Condition, Joint, Op, Per, Target, Timing, Trigger, Who
 
 __all__ = ["GrammarError", "parse_ability", "parse_effects", "parse_text"]
 
@@ -62,7 +63,14 @@ def parse_text(
         others = (ability for ability in abilities if ability.timing is not Timing.ATTACHING)
         return tuple(_host_is(ability, Target.VILLAIN, "") for ability in others)
     elsewhere = (Target.VILLAIN, "") if named == host else (Target.NAMED_ENEMY, named)
-    return tuple(_host_is(a, *elsewhere) if a.timing in _UNATTACHED else a for a in abilities)
+    return tuple(_host_is(a, *elsewhere) if a.timing in _UNATTACHED else _power_of_host(a) for a in abilities)
+
+
+def _power_of_host(ability: Ability) -> Ability:
+    """On an attachment the ATK or SCH of the name is that of whom it is attached to."""
+    own = {Per.ATK_OF_VILLAIN: Per.ATK_OF_SELF, Per.SCH_OF_VILLAIN: Per.SCH_OF_SELF}
+    rows = [replace(r, per=own[r.per], per_argument="") if r.per_argument == OF_HOST else r for r in ability.effects]
+    return replace(ability, effects=tuple(rows))
 
 
 def _without_threat_here(ability: Ability) -> Ability:
@@ -133,6 +141,8 @@ def _attaches(ability: Ability) -> bool:
 
 
 def _retarget(row: Effect, target: Target, argument: str) -> Effect:
+    if row.per_argument == OF_HOST:  # ATK or SCH of the host, which is the villain
+        row = replace(row, per_argument="")
     if row.target is not Target.HOST:
         return row
     return replace(row, target=target, argument="@".join(a for a in (row.argument, argument) if a))

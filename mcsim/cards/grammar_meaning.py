@@ -20,6 +20,7 @@ from mcsim.model.opcodes import (
     CARD_OPS,
     CARD_TYPES,
     CONSTANT_ROWS,
+    ENEMIES,
     CardPick,
     Condition,
     Joint,
@@ -84,6 +85,9 @@ _ACTIVATIONS = {
     Op.ENEMY_ACTIVATES,
     Op.ENEMY_ATTACKS_UNBOOSTED,
     Op.ENEMY_ACTIVATES_UNBOOSTED,
+    Op.ENEMY_ATTACKS_PICKED,
+    Op.ATTACKS_ENGAGED,
+    Op.ACTIVATES_ENGAGED,
 }
 _DISCARDS = {Op.DISCARD_UNTIL, Op.DISCARD_ENCOUNTER_TOP, Op.FIND_CARD}
 _ON_SCHEMES = {Op.PLACE_THREAT, Op.REMOVE_THREAT}
@@ -163,7 +167,7 @@ def _fits(named: Ref, pronoun: str) -> bool:
         return named.target in _VILLAINS
     if pronoun == "that":
         one = named.target is Target.SELECTED and bool(named.selection & Pick.ONE)
-        return one or named.target in (Target.DAMAGED, Target.DEALT_TO, Target.EVENT_SUBJECT)
+        return one or named.target in (Target.PICKED, Target.DAMAGED, Target.DEALT_TO, Target.EVENT_SUBJECT)
     return named.target not in _PLAYERS
 
 
@@ -186,7 +190,7 @@ def effects(lines: list[Line], timing: Timing) -> tuple[Effect, ...]:
         rows += _behind_a_part(hung, part)
         if line.same_player:
             rows = _for_same_player(rows, len(hung))
-        part = 0 if any(row.option or row.op is Op.BLOCK for row in hung) else len(hung)
+        part = 0 if any(row.option or row.op is Op.BLOCK for row in hung) else sum(r.op is not Op.INSTEAD for r in hung)
     if timing is Timing.CONSTANT:
         rows = _entering(rows)
     _check(rows, timing)
@@ -226,12 +230,12 @@ def _resolved(drafts: tuple[Draft, ...], names: Names) -> list[Draft]:
         test = draft.test
         if test.names is not None:
             told = names.resolve(test.names)
-            test = replace(test, names=told)
+            test = _about(replace(test, names=told))
             names.name(told)
         test = replace(test, argument=names.title(test.argument))
         draft = replace(draft, argument=names.title(draft.argument))
         ref = names.resolve(draft.ref)
-        names.name(Ref(Target.FOUND) if draft.brings else _NAMED_BY.get(draft.op, ref))
+        names.name(Ref(Target.FOUND) if draft.brings else _named_by(draft, ref))
         if not (rows and _is_said_twice(rows[-1], draft)):
             rows.append(_of_this_way(replace(draft, ref=ref, test=test), names))
     return rows
@@ -259,6 +263,45 @@ def _of_this_way(row: Draft, names: Names) -> Draft:
     if spoken.selection == 0 or row.cards & CARD_TYPES:
         return row
     return replace(row, cards=row.cards | spoken.selection, argument=spoken.argument)
+
+
+def _about(test: Test) -> Test:
+    """A test of "him" as a test of what that means: the villain, or a card in play by its name."""
+    told = test.names or Ref(Target.NONE)
+    if test.of_person and told.target not in (Target.VILLAIN, Target.HOST):
+        return _about_named(test, told)
+    if test.condition is Condition.NAMED_IN_PLAY and not test.argument:
+        if told.target not in (Target.NAMED_ENEMY, Target.NAMED_CARD):
+            raise GrammarError("in play (nobody named)")
+        return replace(test, argument=told.argument)
+    return test
+
+
+_OF_NAMED = {  # conditions about the villain and their like about an enemy by its name
+    Condition.VILLAIN_TRAIT: Condition.NAMED_TRAIT,
+    Condition.VILLAIN_ATTACHMENT: Condition.NAMED_ATTACHMENT,
+}
+
+
+def _about_named(test: Test, told: Ref) -> Test:
+    """The same test about an enemy called so."""
+    if told.target not in (Target.NAMED_ENEMY, Target.NAMED_CARD):
+        raise GrammarError("a condition about somebody without a name")
+    if test.condition in _OF_NAMED:
+        return replace(test, condition=_OF_NAMED[test.condition], argument=f"{told.argument}@{test.argument}")
+    return replace(test, selection=test.selection | ENEMIES | Pick.NAMED, argument=told.argument)
+
+
+def _named_by(draft: Draft, ref: Ref) -> Ref:
+    """What a pronoun means from this row on: whom the row picked, else its target."""
+    if draft.op in _NAMED_BY:
+        return _NAMED_BY[draft.op]
+    return Ref(Target.PICKED) if _picks(ref) else ref
+
+
+def _picks(ref: Ref) -> bool:
+    """Whether the row keeps one character in mind, which a pronoun means from then on."""
+    return ref.target is Target.CHOSEN_ALLY or (ref.target is Target.SELECTED and bool(ref.selection & Pick.ONE))
 
 
 def _joined(line: Line, rows: list[Draft], before: list[Draft]) -> list[Draft]:
@@ -302,7 +345,8 @@ def _with_heads(rows: list[Draft], before: list[Draft]) -> list[Draft]:
         return rows
     if not before:
         raise GrammarError("this way (nothing before)")
-    is_other = test.names is None or test.names.target is not before[-1].ref.target
+    same = Target.PICKED if _picks(before[-1].ref) else before[-1].ref.target
+    is_other = test.names is None or test.names.target is not same
     if test.condition is Condition.TARGET_ALREADY_STATUS and is_other:
         raise GrammarError("already has a status card (another one)")
     if len(rows) == 1:
@@ -356,6 +400,7 @@ def _effect(row: Draft) -> Effect:
         per_argument=row.times.argument,
         condition_selection=row.test.selection,
         condition_per=row.test.per,
+        per_selection=row.times.selection,
     )
 
 

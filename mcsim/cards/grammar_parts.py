@@ -56,6 +56,8 @@ class Times:
 
     per: Per
     argument: str = ""
+    selection: int = 0  # Pick bits, for Per.SELECTED
+    factor: int = 1
 
 
 @dataclass(frozen=True)
@@ -95,6 +97,7 @@ class Test:
     within: Condition = Condition.NONE  # a second condition that must hold as well, tested at once
     selection: int = 0  # Pick bits for Condition.SELECTED_IN_PLAY, CardPick bits for DISCARDED_THIS_WAY
     per: Per = Per.ONE  # what Condition.COUNT_AT_LEAST counts
+    of_person: bool = False  # it is about the one that `names` means: the villain, or an enemy by its name
 
 
 @dataclass(frozen=True)
@@ -143,6 +146,7 @@ _ONE_BY_DEFAULT = {
     Op.DISCARD_SUPPORT,
     Op.DISCARD_UPGRADE,
     Op.DISCARD_UPGRADE_OR_SUPPORT,
+    Op.RETURN_UPGRADE_OR_SUPPORT,
     Op.DRONE_INTO_PLAY,
     Op.REMOVE_DECK_TOP,
     Op.REVEAL_TOP,
@@ -153,6 +157,11 @@ _INTO_PLAY = {Op.PUT_INTO_PLAY, Op.CARD_INTO_PLAY}  # "engaged with" a player
 _NAME_IN_PHRASE = {  # ops whose argument is the trait, counter or name that stands in the phrase itself
     Op.DISCARD_UPGRADE,
 }
+
+
+def with_times(row: Draft, times: Times) -> Draft:
+    """The row with another multiplier."""
+    return replace(row, times=replace(times, factor=1), amount=row.amount * times.factor)
 
 
 def of_kind(children: Iterable[Any], kind: type | tuple[type, ...]) -> list[Any]:

@@ -32,9 +32,10 @@ from mcsim.cards.grammar_parts import (
     token,
     trait,
     under,
+    with_times,
 )
+from mcsim.cards.grammar_reveal import Reveals
 from mcsim.cards.grammar_search import Searches
-from mcsim.cards.grammar_selections import Selections
 from mcsim.cards.grammar_villains import Villains
 from mcsim.model.opcodes import (
     ENEMIES,
@@ -60,6 +61,9 @@ ROWS: dict[str, tuple[Any, ...]] = {
     "players_win": (Op.END_GAME, Number(Outcome.WIN)),
     "players_lose": (Op.END_GAME, Number(Outcome.SCHEMED)),
     "discard_ally": (Op.DISCARD_CONTROLLED, Text("ally")),
+    "discard_any": (Op.DISCARD_CONTROLLED, Text("ally|upgrade|support")),
+    "discard_one_from_hand": (Op.DISCARD_HAND, Number(1)),
+    "first_discard_hand": (Op.DISCARD_HAND, Ref(Target.FIRST_PLAYER)),
     "discard_ally_or_support": (Op.DISCARD_CONTROLLED, Text("ally|support")),
     "discard_ally_or_upgrade": (Op.DISCARD_CONTROLLED, Text("ally|upgrade")),
     "drone": (Op.DRONE_INTO_PLAY, Ref(Target.YOU)),
@@ -76,18 +80,12 @@ ROWS: dict[str, tuple[Any, ...]] = {
     "no_boost_card": (Op.NO_BOOST_CARD,),
     "take_per": (Op.DEAL_DAMAGE, Number(1), Ref(Target.YOU)),
     "take_damage": (Op.DEAL_DAMAGE, Ref(Target.YOU)),
-    "take_x": (Op.DEAL_DAMAGE, Number(1), X, Ref(Target.YOU)),
     "threat_on_each_scheme": (Op.PLACE_THREAT, Ref(Target.MAIN_SCHEME), Ref(Target.EACH_SIDE_SCHEME)),
     "threat_on_it": (Op.PLACE_THREAT, IT),
     "into_alter_ego": (Op.CHANGE_FORM, Text("alter_ego")),
     "into_hero": (Op.CHANGE_FORM, Text("hero")),
     "cannot_thwart_side_schemes": (Op.CANNOT_THWART, Ref(Target.EACH_SIDE_SCHEME)),
-    "discard_deck_quantity": (Op.DISCARD_DECK_TOP, Number(1)),
-    "indirect_quantity": (Op.INDIRECT_DAMAGE, Number(1)),
     "any_tough": (Op.TOUGH_LIMIT, Number(1000)),
-    "x_damage": (Op.DEAL_DAMAGE, Number(1), X),
-    "x_indirect": (Op.INDIRECT_DAMAGE, Number(1), X),
-    "x_threat": (Op.PLACE_THREAT, Number(1), X),
 }
 # Aliases that always mean the same thing.
 FIXED: dict[str, Any] = {
@@ -189,7 +187,7 @@ def _kw(member: str, children: list[Any]) -> Text:
 _BY_PREFIX = {"do": _do, "to": _to, "who": _who, "per": _per, "on": _on, "if": _if, "unless": _unless, "kw": _kw}
 
 
-class ToDrafts(Counters, Searches, Selections, Villains, Transformer):
+class ToDrafts(Counters, Reveals, Searches, Villains, Transformer):
     """Turns a tree of the ability grammar into a Line."""
 
     def __default__(self, data: str, children: list[Any], meta: Any) -> Any:
@@ -247,7 +245,7 @@ class ToDrafts(Counters, Searches, Selections, Villains, Transformer):
         rows, x = parts
         if not any(row.times == X for row in rows):
             raise GrammarError("X without use")
-        return Line(tuple(replace(row, times=x) if row.times == X else row for row in rows))
+        return Line(tuple(with_times(row, x) if row.times == X else row for row in rows))
 
     def opening(self, parts: list[Any]) -> Line:
         occurrence, line = parts
@@ -339,9 +337,6 @@ class ToDrafts(Counters, Searches, Selections, Villains, Transformer):
     def status_in_play(self, parts: list[Any]) -> Times:
         return Times(Per.STATUS_IN_PLAY, of_kind(parts, Text)[0].word)
 
-    def twice_card_in_hand(self, _: list[Any]) -> list[Any]:
-        return [Number(2), Times(Per.CARD_IN_HAND)]
-
     # ---- numbers, names, targets
 
     def number(self, parts: list[Any]) -> Number:
@@ -371,12 +366,6 @@ class ToDrafts(Counters, Searches, Selections, Villains, Transformer):
 
     # ---- effects with a meaning of their own
 
-    def take_instead(self, parts: list[Any]) -> list[Draft]:
-        usual, instead = (Number(int(c)) for c in parts if isinstance(c, Token))
-        test, you = of_kind(parts, Test)[0], Ref(Target.YOU)
-        rows = rows_of(Op.DEAL_DAMAGE, [usual, you]), rows_of(Op.DEAL_DAMAGE, [instead, you])
-        return under(replace(test, negated=True), rows[0]) + under(test, rows[1])
-
     def resolve_heading(self, parts: list[Any]) -> list[Draft]:
         if token(parts, "HEADING") != '"When Revealed"':
             raise GrammarError(f"resolve {token(parts, 'HEADING')}")
@@ -385,9 +374,9 @@ class ToDrafts(Counters, Searches, Selections, Villains, Transformer):
     def discard_this_at_end(self, _: list[Any]) -> list[Draft]:
         return [Draft(Op.DISCARD_THIS, when=When.END_OF_ATTACK)]
 
-    def stun_and_confuse(self, _: list[Any]) -> list[Draft]:
-        statuses = (Text("stunned"), Text("confused"))
-        return [row for status in statuses for row in rows_of(Op.GIVE_STATUS, [Ref(Target.YOU), status])]
+    def stun_and_confuse(self, parts: list[Any]) -> list[Draft]:
+        statuses, ref = (Text("stunned"), Text("confused")), parts[0] if parts else Ref(Target.YOU)
+        return [row for status in statuses for row in rows_of(Op.GIVE_STATUS, [ref, status])]
 
     def boost_for_activation(self, parts: list[Any]) -> list[Draft]:
         return [replace(row, for_activation=True) for row in rows_of(Op.GIVE_BOOST, parts)]
@@ -484,7 +473,7 @@ class ToDrafts(Counters, Searches, Selections, Villains, Transformer):
         """A character "has a [[Weapon]] attachment"."""
         ref = parts[0]
         if ref.target is not Target.SELF:
-            raise GrammarError("has an attachment")
+            return Test(Condition.VILLAIN_ATTACHMENT, argument=trait(parts), names=ref, of_person=True)
         return Test(Condition.COUNT_AT_LEAST, 1, trait(parts), names=ref, per=Per.ATTACHMENT)
 
     def at_least_bullets(self, parts: list[Any]) -> list[Draft]:
@@ -543,9 +532,10 @@ def _bits(children: list[Any]) -> int:
 
 
 def _with_bonus(op: Op, modify: Op, parts: list[Any]) -> list[Draft]:
-    """An activation "with +N": the bonus belongs to it."""
-    refs = of_kind(parts, Ref)
-    return rows_of(op, refs) + [replace(r, for_activation=True) for r in rows_of(modify, parts)]
+    """An activation "with +N [if ...]": the bonus belongs to it."""
+    refs, tests = of_kind(parts, Ref), of_kind(parts, Test)
+    bonus = [replace(r, for_activation=True) for r in rows_of(modify, [p for p in parts if p not in tests])]
+    return rows_of(op, refs) + (under(tests[0], bonus) if tests else bonus)
 
 
 def _stat_rows(parts: list[Any], constant: bool) -> list[Draft]:

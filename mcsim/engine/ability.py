@@ -67,12 +67,19 @@ def resolve_row(g, frame, r, log):
     if e["op"] == Op.CHOOSE:
         frame["option"] = choose_option(g, frame, e["amount"])
         return False
+    if e["op"] == Op.INSTEAD:
+        frame["instead"] = e["amount"] if holds(g, frame, e) else 0
+        return False
     heads = headed(e)
     if not follows(frame, e):
         frame["cursor"] += heads
         return False
     if e["when"] == When.AFTER_ACTIVATION and not frame["flags"] & RIDER and g["contexts"][0]["active"]:
         wait_for_end(g, frame, r)
+        return False
+    if e["when"] == When.THAT_ACTIVATION and not frame["flags"] & RIDER:
+        frame["cursor"] += heads  # resolved as that activation began
+        note_result(frame, frame["result"])
         return False
     if e["when"] != When.NOW and e["when"] != When.AFTER_ACTIVATION and not frame["flags"] & RIDER:
         add_rider(g, frame, r, e["when"])
@@ -100,11 +107,8 @@ def resolve_row(g, frame, r, log):
         add_rider(g, frame, r, When.AMOUNT)
         note_result(frame, ALL)
         return False
-    you = frame["player"]
-    if e["target"] == Target.FIRST_PLAYER:
-        frame["player"] = g["first_player"]
-    note_result(frame, apply_effect(g, frame, e, log))
-    frame["player"] = you
+    note_result(frame, apply_for_player(g, frame, e, log))
+    frame["instead"] = 0
     if e["target"] == Target.CHOSEN_ALLY or (e["target"] == Target.SELECTED and e["selection"] & Pick.ONE):
         take_choice(g, Choice.CHARACTER)
     return True
@@ -124,6 +128,18 @@ def wait_for_end(g, frame, first):
     if moves and frame["holder_kind"] == Subject.CARD and is_flipped(g, frame["card"]):
         g["contexts"][0]["card_kept"] = 1
         g["pending"][at]["aside"] = 1
+
+
+@rule
+def apply_for_player(g, frame, e, log):
+    """Resolve the row; one that names the first player does to them what it says."""
+    if e["target"] != Target.FIRST_PLAYER:
+        return apply_effect(g, frame, e, log)
+    player = frame["player"]
+    frame["player"] = g["first_player"]
+    result = apply_effect(g, frame, e, log)
+    frame["player"] = player
+    return result
 
 
 @rule
@@ -187,6 +203,7 @@ def push_part(g, frame, here, r, n, player):
     f["source"] = frame["source"]
     f["target"] = frame["target"]
     f["damage_frame"] = frame["damage_frame"]
+    f["picked"] = frame["picked"]
     f["holder_kind"] = frame["holder_kind"]
     f["holder"] = frame["holder"]
     f["card"] = frame["card"]
@@ -296,7 +313,27 @@ def add_rider(g, frame, r, when):
     w["holder"] = frame["holder"]
     w["card"] = frame["card"]
     w["ability"] = frame["ability"]
+    w["picked"] = frame["picked"]
     g["n_riders"] = n + 1
+
+
+@rule
+def push_beginning(g):
+    """Put the rows about the activation that begins, of the ability that caused it, on the frames."""
+    p = g["begun"]
+    f = g["frames"][push_frame(g, Frame.ABILITY, p["you"])]
+    f["ability"] = p["ability"]
+    f["step"] = 1
+    f["flags"] = RIDER
+    f["cursor"] = p["first"]
+    f["last"] = p["last"]
+    f["context"] = 0
+    f["option"] = p["option"]
+    f["holder_kind"] = p["holder_kind"]
+    f["holder"] = p["holder"]
+    f["card"] = p["card"]
+    f["target"] = p["enemy"]
+    g["n_beginning"] = 0
 
 
 @rule
@@ -318,6 +355,7 @@ def push_riders(g, when):
         f["holder"] = w["holder"]
         f["card"] = w["card"]
         f["target"] = g["contexts"][0]["actor"]
+        f["picked"] = w["picked"]
         w["when"] = -1
 
 

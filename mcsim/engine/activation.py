@@ -10,6 +10,8 @@ from mcsim.engine.villains import change_villain
 from mcsim.model.opcodes import Outcome
 from mcsim.model.records import MAX_CHAIN
 
+ALL = 2  # a row resolved in full (X23)
+
 
 @rule
 def resolve_activation(g, enemy, player, activation, copy, log):
@@ -32,18 +34,11 @@ def resolve_pending(g, base, log):
         activations += 1
         if activations > MAX_CHAIN:
             raise ValueError("activations that cause one another without end; the limit is", MAX_CHAIN)
-        p = g["pending"][0]
-        if p["effect"] >= 0:
+        if g["pending"][0]["effect"] >= 0:
             resolve_waiting_rows(g, log)
         else:
-            enemy, player, activation, copy = p["enemy"], p["player"], p["activation"], p["copy"]
-            g["unboosted"] = p["unboosted"]
             drop_first_pending(g)
-            if log is not None and activation == Activation.CHANGE_VILLAIN:
-                change_villain(g, log)
-            else:
-                resolve_activation(g, enemy, player, activation, copy, log)
-            g["unboosted"] = 0
+            resolve_begun(g, log)
         settle(g, base, log)
 
 
@@ -56,3 +51,37 @@ def resolve_waiting_rows(g, log):
     g["n_held"] = g["n_pending"]
     settle(g, base, log)
     g["n_held"] = 0
+
+
+@rule
+def resolve_begun(g, log):
+    """The activation taken off the queue; the ability that caused it learns whether it was carried out."""
+    p = g["begun"]
+    if log is not None and p["activation"] == Activation.CHANGE_VILLAIN:
+        change_villain(g, log)
+        return
+    enemy, player, target, frame = p["enemy"], p["player"], p["target"], p["frame"]
+    forget_last(g["contexts"][0])
+    g["unboosted"] = p["unboosted"]
+    g["n_beginning"] = p["last"] - p["first"]
+    if target < 0:
+        resolve_activation(g, enemy, player, p["activation"], p["copy"], log)
+    elif g["characters"][enemy]["in_play"] and g["characters"][target]["in_play"]:
+        g["serial"] += 1
+        resolve_attack(g, enemy, player, target, p["copy"], log)
+    g["n_beginning"] = 0
+    g["unboosted"] = 0
+    if frame >= 0 and g["contexts"][0]["happened"]:
+        g["frames"][frame]["result"] = ALL
+        g["frames"][frame]["history"] |= ALL
+
+
+@rule
+def forget_last(x):
+    """The activation before is over: conditions no longer speak of it."""
+    x["happened"] = 0
+    x["dealt"] = 0
+    x["placed"] = 0
+    x["dealt_to"] = 0
+    x["damaged"] = 0
+    x["defeated"] = 0

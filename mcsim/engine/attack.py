@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mcsim.engine.ability import count_modifiers, push_riders
+from mcsim.engine.ability import count_modifiers, push_beginning, push_riders
 from mcsim.engine.boost import step_deal_boost_card, step_flip_boost_cards, use_abilities_at
 from mcsim.engine.characters import VILLAIN
 from mcsim.engine.constants import attack_power, has_constant
@@ -84,9 +84,18 @@ def step_initiate_attack(g, enemy, player, target, copy, base, log):
     if g["listening"] & WOULD_ATTACK_TRIGGERS and is_replaced(g, WOULD_ATTACK_TRIGGERS, base, log):
         return False
     emit(g, Event.ATTACK_INITIATED, Subject.CHARACTER, enemy, player, -1, log)
+    if g["n_beginning"] > 0:
+        begin_as_told(g, base, log)
     if g["listening"] & INITIATION_TRIGGERS or g["script"]["n_abilities"] > 0:
         answer_initiation(g, target, player, base, log)
     return True
+
+
+@cold
+def begin_as_told(g, base, log):
+    """The rows about this activation of the ability that caused it ("... attacks you with +1 ATK")."""
+    push_beginning(g)
+    settle(g, base, log)
 
 
 @inlined

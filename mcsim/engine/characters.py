@@ -101,6 +101,16 @@ def attachments_with(g, c, traits):
 
 
 @rule
+def enemy_called(g, name):
+    """The first enemy in play of this name, -1 none."""
+    for c in range(g["n_characters"]):
+        x = g["characters"][c]
+        if x["in_play"] and x["name"] == name and is_enemy(g, c):
+            return c
+    return -1
+
+
+@rule
 def controlled_by(g, player):
     """Characters a player controls in play, as bits: identity, then allies."""
     mask = 0

@@ -1,6 +1,8 @@
 """Conditions of effect rows."""
 
 from mcsim.engine.characters import (
+    attachments_with,
+    enemy_called,
     engaged_minions,
     identity_of,
     minion_with_traits,
@@ -33,10 +35,10 @@ def test(g, frame, e):
         return (frame["already"] >> e["condition_argument"]) & 1 == 1
     if condition == Condition.NOTHING_HAPPENED:
         return frame["result"] == 0
-    if condition == Condition.HAPPENED:
-        return frame["result"] > 0
     if condition == Condition.TARGET_ALREADY_STATUS:
         return frame["had"] == 1
+    if condition == Condition.HAPPENED:
+        return frame["result"] > 0
     if condition == Condition.DAMAGE_HERE_AT_LEAST:
         return frame["holder_kind"] == Subject.ATTACHMENT and (
             g["attachments"][frame["holder"]]["damage"] >= e["condition_amount"]
@@ -91,13 +93,25 @@ def test_enemies(g, frame, e):
     if condition == Condition.SELECTED_IN_PLAY:
         return some_match(g, frame, e["condition_selection"], e["condition_argument"])
     if condition == Condition.COUNT_AT_LEAST:
-        return count(g, frame, e["condition_per"], e["condition_argument"]) >= e["condition_amount"]
+        n = count(g, frame, e["condition_per"], e["condition_argument"], e["condition_selection"])
+        return n >= e["condition_amount"]
     if condition == Condition.BLOCK_FAILED:
         return frame["block"] == 0
     if condition == Condition.CARD_HAS_TRAIT:
         return card_has_trait(g, traits)
     if condition == Condition.COUNT_AT_LEAST_PER_PLAYER:
-        return count(g, frame, e["condition_per"], e["condition_argument"]) >= e["condition_amount"] * g["n_players"]
+        n = count(g, frame, e["condition_per"], e["condition_argument"], e["condition_selection"])
+        return n >= e["condition_amount"] * g["n_players"]
+    if condition == Condition.NAMED_TRAIT:
+        c = enemy_called(g, e["condition_name"])
+        return c >= 0 and (g["characters"][c]["traits"] & traits) != 0
+    if condition == Condition.NAMED_ATTACHMENT:
+        c = enemy_called(g, e["condition_name"])
+        return c >= 0 and attachments_with(g, c, traits) > 0
+    if condition == Condition.VILLAIN_ATTACHMENT:
+        return attachments_with(g, g["counter"], traits) > 0
+    if condition == Condition.TOOK_DAMAGE:
+        return frame["hp_before"] - g["characters"][identity_of(frame["player"])]["hp"] >= e["condition_amount"]
     if condition == Condition.DISCARDED_THIS_WAY:
         return was_shown(g, frame["player"], e["condition_selection"], e["condition_argument"])
     if condition == Condition.ENTERED_THIS_WAY:
@@ -199,7 +213,9 @@ def test_activation(g, frame, condition):
     """Conditions about the current (or just ended) enemy activation."""
     x = g["contexts"][0]
     if condition == Condition.UNDEFENDED:
-        return x["active"] == 1 and x["is_attack"] == 1 and x["defender"] < 0
+        if x["active"] == 0:  # the attack that the ability itself made
+            return x["happened"] == 1 and x["is_attack"] == 1 and x["undefended"] == 1
+        return x["is_attack"] == 1 and x["defender"] < 0
     if condition == Condition.DEFENDED:
         return x["active"] == 1 and x["is_attack"] == 1 and x["defender"] >= 0
     if condition == Condition.DEFENDED_BY_ALLY:

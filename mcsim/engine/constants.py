@@ -103,7 +103,7 @@ def constant_holds(g, entry, e):
 @rule
 def constant_count(g, e):
     """What the row that `constant_reaches` has just looked at is multiplied by."""
-    return count(g, g["frames"][SCRATCH], e["per"], e["per_noun"])
+    return count(g, g["frames"][SCRATCH], e["per"], e["per_noun"], e["per_selection"])
 
 
 @rule

@@ -13,6 +13,7 @@ from mcsim.engine.characters import (
 )
 from mcsim.engine.frames import bit
 from mcsim.engine.jit import cold, rule
+from mcsim.engine.picks import matching
 from mcsim.engine.places import KINDS, counters_at, holder_place, named_place, place, trait_place
 from mcsim.model.opcodes import CardType, Kind, Per, Subject
 
@@ -20,8 +21,8 @@ DEALT = 1  # step of a packet up to which its damage has not been dealt (Packet.
 
 
 @rule
-def count(g, frame, per, noun):
-    """How many there are of what a Per names; `noun` is its trait bits, name number or status."""
+def count(g, frame, per, noun, pick):
+    """How many there are of what a Per names; `noun` is its trait bits, name number or status, `pick` its Pick bits."""
     if per == Per.ONE:
         return 1
     if per == Per.PLAYER:
@@ -34,6 +35,14 @@ def count(g, frame, per, noun):
         return icons_shown(g) + 1
     if per == Per.TREACHERY_DISCARDED or per == Per.MINION_DISCARDED or per == Per.CARD_WITH_TRAIT_DISCARDED:
         return cards_shown(g, per, noun)
+    if per == Per.VILLAIN_ATTACHMENT:
+        return attachments_with(g, g["counter"], noun)
+    if per == Per.UPGRADE_IN_PLAY:
+        return upgrades_in_play(g)
+    if per == Per.SELECTED:
+        return matching(g, frame, pick, noun)
+    if per == Per.THREAT_ON_NAMED:
+        return threat_on_named(g, noun)
     if per == Per.SIDE_SCHEME:
         return side_schemes_in_play(g)
     if per == Per.PRINTED_STAGE:
@@ -50,8 +59,6 @@ def count(g, frame, per, noun):
         return victory_cards(g, CardType.MINION.value, noun)
     if per == Per.MAIN_STAGE:
         return g["main"]["stage"] + 1
-    if per == Per.THREAT_ON_NAMED:
-        return threat_on_named(g, noun)
     if per == Per.THREAT_HERE:
         return threat_here(g, frame)
     if per == Per.DAMAGE_HERE:
@@ -104,6 +111,8 @@ def count_of_player(g, player, per, noun):
     p = g["players"][player]
     if per == Per.UPGRADE:
         return p["upgrades"]
+    if per == Per.UPGRADE_OR_SUPPORT:
+        return p["upgrades"] + p["supports"]
     if per == Per.SUPPORT:
         return p["supports"]
     if per == Per.MINION_ENGAGED:
@@ -144,6 +153,15 @@ def count_on_speaker(g, frame, per, noun):
     if per == Per.REMAINING_HP:
         return x["hp"]
     return x["max_hp"] - x["hp"] if per == Per.DAMAGE_ON_SELF else attachments_with(g, c, noun)
+
+
+@rule
+def upgrades_in_play(g):
+    """Upgrades of all players."""
+    n = 0
+    for player in range(g["n_players"]):
+        n += g["players"][player]["upgrades"]
+    return n
 
 
 @rule

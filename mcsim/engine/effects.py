@@ -29,13 +29,13 @@ from mcsim.engine.frames import (
 )
 from mcsim.engine.jit import cold, rule
 from mcsim.engine.play import discard_vulnerable
-from mcsim.engine.players import discard_from_hand, discard_upgrades, draw_cards, drone_into_play
+from mcsim.engine.players import discard_from_hand, discard_upgrades, draw_cards, drones_into_play, how_much
 from mcsim.engine.schemes import effect_place_threat, effect_remove_threat
 from mcsim.engine.status import give_status
 from mcsim.engine.targets import player_meant, targets_of
 from mcsim.engine.this_card import moves_this
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import Event, Kind, Op, Subject, Target, Timing
+from mcsim.model.opcodes import Event, Kind, Op, Per, Subject, Target, Timing
 
 NOTHING, SOME, ALL = 0, 1, 2
 
@@ -62,6 +62,8 @@ def apply_effect(g, frame, e, log):
         return effect_give_boost(g, frame, e, log)
     if op <= Op.DISCARD_UPGRADE_OR_SUPPORT:
         return apply_to_player(g, frame, e, log)
+    if op == Op.EXHAUST and e["per"] != Per.ONE:
+        return exhaust_several(g, frame, e, log)
     if op <= Op.READY:
         return apply_exhaustion(g, frame, e, log)
     if op <= Op.ATTACK_GAINS or op == Op.CANCEL_BOOST_ICONS or op == Op.ADD_BOOST_ICONS:
@@ -137,6 +139,15 @@ def apply_exhaustion(g, frame, e, log):
 
 
 @rule
+def exhaust_several(g, frame, e, log):
+    """Exhaust characters picked one after the other, as many as are counted."""
+    done = 0
+    for _ in range(amount_of(g, frame, e)):
+        done += apply_exhaustion(g, frame, e, log) != NOTHING
+    return how_much(done, amount_of(g, frame, e))
+
+
+@rule
 def apply_to_activation(g, frame, e, log):
     """What changes the current activation: ATK, SCH, DEF, keywords, boost icons."""
     x = g["contexts"][max(0, frame["context"])]
@@ -186,7 +197,7 @@ def apply_other(g, frame, e, log):
     if op == Op.REVEAL_TOP:
         return effect_reveal_top(g, frame["player"], amount_of(g, frame, e))
     if op == Op.DRONE_INTO_PLAY:
-        return drone_into_play(g, player_meant(g, frame, e["target"]), log)
+        return drones_into_play(g, player_meant(g, frame, e["target"]), amount_of(g, frame, e), log)
     if op == Op.ADD_ACCELERATION_TOKEN:
         g["tokens"] += e["amount"]
         return ALL
@@ -206,6 +217,8 @@ def apply_rare(g, frame, e, log):
     op = e["op"]
     if op == Op.DISCARD_DECK_TOP:
         return discard_deck_top(g, frame["player"], amount_of(g, frame, e), log)
+    if op == Op.ASSIGN_DAMAGE:
+        return apply_more(g, frame, e, log)
     if op == Op.DISCARD_CONTROLLED:
         return discard_controlled(g, frame, e, amount_of(g, frame, e), log)
     if op == Op.CHANGE_FORM or op == Op.MAY_CHANGE_FORM:

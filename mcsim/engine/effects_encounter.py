@@ -22,7 +22,7 @@ from mcsim.engine.targets import player_meant, targets_of
 from mcsim.engine.this_card import take_this
 from mcsim.engine.trace import emit
 from mcsim.engine.villains import use_deck_of
-from mcsim.model.opcodes import CardType, Event, Keyword, Op, Subject, Trigger
+from mcsim.model.opcodes import CardType, Event, Keyword, Op, Subject, Trigger, When
 from mcsim.model.records import MAX_BOOST, MAX_PILE
 
 NOTHING, SOME, ALL = 0, 1, 2  # how far a row got (X23)
@@ -71,10 +71,38 @@ def apply_new_activation(g, frame, e):
                 activation = Activation.ATTACK.value
             elif op == Op.ENEMY_SCHEMES:
                 activation = Activation.SCHEME.value
-            at = queue_activation(g, c, frame["player"], activation, NO)
-            g["pending"][at]["unboosted"] = op == Op.ENEMY_ATTACKS_UNBOOSTED or op == Op.ENEMY_ACTIVATES_UNBOOSTED
+            unboosted = op == Op.ENEMY_ATTACKS_UNBOOSTED or op == Op.ENEMY_ACTIVATES_UNBOOSTED
+            at = cause_activation(g, frame, c, frame["player"], activation, NOBODY)
+            g["pending"][at]["unboosted"] = unboosted
             result = ALL
-    return result
+    return result_of_activations(g, result)
+
+
+@rule
+def cause_activation(g, frame, enemy, player, activation, target):
+    """An activation that the ability in the topmost frame causes, with the rows behind this one that are about it."""
+    at = queue_activation(g, enemy, player, activation, NO)
+    p = g["pending"][at]
+    p["target"] = target
+    p["frame"] = NOBODY if g["contexts"][0]["active"] else g["n_frames"] - 1
+    p["first"] = frame["cursor"]
+    last = frame["cursor"]
+    while last < frame["last"] and g["effects"][last]["when"] == When.THAT_ACTIVATION:
+        last += 1
+    p["last"] = last
+    p["ability"] = frame["ability"]
+    p["you"] = frame["player"]
+    p["option"] = frame["option"]
+    p["holder_kind"] = frame["holder_kind"]
+    p["holder"] = frame["holder"]
+    p["card"] = frame["card"]
+    return at
+
+
+@rule
+def result_of_activations(g, queued):
+    """How far the row got: outside an activation, nothing until one has been carried out (activation.py)."""
+    return queued if g["contexts"][0]["active"] else NOTHING
 
 
 @rule

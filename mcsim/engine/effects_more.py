@@ -3,6 +3,7 @@
 from mcsim.engine.effects_activation import apply_activation
 from mcsim.engine.effects_cards import apply_to_cards
 from mcsim.engine.effects_enemies import apply_enemies
+from mcsim.engine.effects_reveal import apply_reveal
 from mcsim.engine.effects_search import apply_search
 from mcsim.engine.effects_villains import apply_villains
 from mcsim.engine.jit import cold
@@ -17,12 +18,12 @@ def apply_more(g, frame, e, log):
     """Resolve one effect row whose op is 110 or above; returns NOTHING, SOME or ALL."""
     op = e["op"]
     # one branch per topic: a range of ops each, in a module of its own
-    if op < 140:
+    if Op.EACH_PLAYER < op < 140:
         return apply_search(g, frame, e, log)
     #   120 to 139 search, find, discard until, piles       effects_search.py
     #   140 to 159 counters, flipping, abilities of cards    effects_cards.py
     #   160 to 179 attaching and what attachments do         effects_attach.py
-    #   180 to 199 players: hand, deck, forms, costs         effects_players.py
+    #   180 to 199 what only When Revealed texts ask for     effects_reveal.py
     #   200 to 219 activations, engaging, minions            effects_enemies.py
     #   210 to 219 replaced activations, the game's end   effects_activation.py
     #   220 to 239 several villains                          effects_villains.py
@@ -34,5 +35,7 @@ def apply_more(g, frame, e, log):
         return apply_villains(g, frame, e, log)
     if Op.FOR_PLAYER <= op <= Op.REMOVE_DECK_TOP:
         return apply_enemies(g, frame, e)
+    if op < Op.EACH_PLAYER or (op >= Op.INSTEAD and op < 200):
+        return apply_reveal(g, frame, e, log)
     emit(g, Event.UNSUPPORTED, Subject.CARD, frame["card"], op, frame["card"], log)
     return NOTHING

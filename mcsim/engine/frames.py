@@ -93,6 +93,9 @@ def push_frame(g, kind, player):
     f["card"] = -1
     f["found"] = -1
     f["entered"] = 0
+    f["picked"] = -1
+    f["hp_before"] = 0
+    f["instead"] = 0
     return at
 
 
@@ -215,6 +218,10 @@ def queue_activation(g, enemy, player, activation, copy):
     p["copy"] = copy
     p["unboosted"] = 0
     p["effect"] = -1
+    p["target"] = -1
+    p["frame"] = -1
+    p["first"] = 0
+    p["last"] = 0
     g["n_pending"] = n + 1
     return at
 
@@ -263,25 +270,35 @@ def starts_first(g):
 @rule
 def move_pending(g, source, target):
     """Copy one waiting activation to another row."""
-    p = g["pending"]
-    p[target]["enemy"] = p[source]["enemy"]
-    p[target]["player"] = p[source]["player"]
-    p[target]["activation"] = p[source]["activation"]
-    p[target]["copy"] = p[source]["copy"]
-    p[target]["unboosted"] = p[source]["unboosted"]
-    p[target]["effect"] = p[source]["effect"]
-    p[target]["last"] = p[source]["last"]
-    p[target]["ability"] = p[source]["ability"]
-    p[target]["option"] = p[source]["option"]
-    p[target]["holder_kind"] = p[source]["holder_kind"]
-    p[target]["holder"] = p[source]["holder"]
-    p[target]["card"] = p[source]["card"]
-    p[target]["aside"] = p[source]["aside"]
+    copy_pending(g["pending"][source], g["pending"][target])
+
+
+@rule
+def copy_pending(p, other):
+    """Copy the fields of what waits."""
+    other["enemy"] = p["enemy"]
+    other["player"] = p["player"]
+    other["activation"] = p["activation"]
+    other["copy"] = p["copy"]
+    other["unboosted"] = p["unboosted"]
+    other["target"] = p["target"]
+    other["frame"] = p["frame"]
+    other["effect"] = p["effect"]
+    other["first"] = p["first"]
+    other["last"] = p["last"]
+    other["ability"] = p["ability"]
+    other["you"] = p["you"]
+    other["option"] = p["option"]
+    other["holder_kind"] = p["holder_kind"]
+    other["holder"] = p["holder"]
+    other["card"] = p["card"]
+    other["aside"] = p["aside"]
 
 
 @rule
 def drop_first_pending(g):
-    """Take the first waiting activation off the queue."""
+    """Take the first waiting activation off the queue; `begun` keeps what belongs to it."""
+    copy_pending(g["pending"][0], g["begun"])
     for i in range(1, g["n_pending"]):
         move_pending(g, i, i - 1)
     g["n_pending"] -= 1

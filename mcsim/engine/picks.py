@@ -83,6 +83,15 @@ def has_attached(g, c, card):
 
 
 @rule
+def matching(g, frame, pick, noun):
+    """Number of characters in play that are among those of the Pick bits."""
+    n = 0
+    for c in range(g["n_characters"]):
+        n += matches(g, frame, pick, noun, c)
+    return n
+
+
+@rule
 def some_match(g, frame, pick, noun):
     """Whether some character in play is among those of the Pick bits."""
     for c in range(g["n_characters"]):

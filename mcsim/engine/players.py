@@ -59,11 +59,12 @@ def discard_upgrades(g, player, amount, op, log):
 
 
 @rule
-def drone_into_play(g, player, log):
-    """The top card of your deck enters play facedown, engaged with you, as a Drone minion."""
+def drones_into_play(g, player, amount, log):
+    """The top cards of your deck enter play facedown, engaged with you, as Drone minions."""
     p = g["players"][player]
-    if p["deck"] == 0 or g["drone_card"] < 0:
-        return NOTHING
-    p["deck"] -= 1
-    enter_minion(g, g["drone_card"], player, log)
-    return ALL
+    done = 0
+    while done < amount and p["deck"] > 0 and g["drone_card"] >= 0:
+        p["deck"] -= 1
+        enter_minion(g, g["drone_card"], player, log)
+        done += 1
+    return how_much(done, amount)

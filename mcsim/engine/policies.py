@@ -3,10 +3,10 @@
 A defence policy sees what lies open: never the facedown boost card.
 """
 
-from mcsim.engine.characters import identity_of
+from mcsim.engine.characters import identity_of, is_hero
 from mcsim.engine.choices import chosen, has_choice, take_choice
 from mcsim.engine.defense import can_defend, first_ready_ally, may_join_defense, must_defend_with_ally
-from mcsim.engine.frames import NOBODY, push_damage
+from mcsim.engine.frames import INDIRECT, NOBODY, push_damage
 from mcsim.engine.jit import cold, hot, inlined, rule
 from mcsim.engine.piles import find_card
 from mcsim.engine.places import NOWHERE, counters_at, place_of
@@ -152,7 +152,7 @@ def row_possible(g, frame, e):
         return enough(p["upgrades"], e["amount"])
     if op == Op.DISCARD_SUPPORT:
         return enough(p["supports"], e["amount"])
-    if op == Op.DISCARD_UPGRADE_OR_SUPPORT:
+    if op == Op.DISCARD_UPGRADE_OR_SUPPORT or op == Op.RETURN_UPGRADE_OR_SUPPORT:
         return enough(p["upgrades"] + p["supports"], e["amount"])
     if op == Op.PLACE_COUNTERS or op == Op.REMOVE_COUNTERS:
         return counters_possible(g, frame, e)
@@ -195,6 +195,8 @@ def targets_possible(g, frame, e):
     """How far a row that acts on characters can be resolved: 0 if it would change none of them."""
     if e["op"] == Op.DEAL_DAMAGE and e["target"] == Target.NAMED_CARD and attachment_named(g, e["noun"]) >= 0:
         return 2
+    if e["target"] == Target.PICKED:
+        return 2  # picked by a row before it
     mask = targets_of(g, frame, e)
     n = 0
     changed = 0
@@ -246,6 +248,29 @@ def assign_indirect(g, source, player, amount, context, flags):
         left = share_among_allies(g, player, shares, left, spared)
         left = share(g, identity_of(player), shares, left, spared)
     push_shares(g, source, player, shares, context, flags)
+    return 2 if left < amount else 0
+
+
+@rule
+def assign_to_group(g, source, amount, flags):
+    """Divide damage among the characters of all players: allies down to 1 hit point, identities likewise, then the
+    rest; an alter-ego gets none unless it is indirect (flags). Returns 2 (something was dealt) or 0."""
+    left = amount
+    shares = g["script"]["shares"]
+    for c in range(g["n_characters"]):
+        shares[c] = 0
+    for spared in range(1, -1, -1):
+        for player in range(g["n_players"]):
+            left = share_among_allies(g, player, shares, left, spared)
+        for player in range(g["n_players"]):
+            if flags & INDIRECT or is_hero(g, identity_of(player)):
+                left = share(g, identity_of(player), shares, left, spared)
+    for c in range(g["n_players"], 0, -1):
+        if shares[c] > 0:
+            push_damage(g, source, c, shares[c], NOBODY, flags)
+    for c in range(g["n_characters"] - 1, g["n_players"], -1):
+        if shares[c] > 0:
+            push_damage(g, source, c, shares[c], NOBODY, flags)
     return 2 if left < amount else 0
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from mcsim.engine.ability import count_modifiers, push_riders
-from mcsim.engine.attack import goes_on, is_replaced, note_villain_activation
+from mcsim.engine.attack import begin_as_told, goes_on, is_replaced, note_villain_activation
 from mcsim.engine.boost import step_deal_boost_card, step_flip_boost_cards
 from mcsim.engine.characters import VILLAIN
 from mcsim.engine.constants import has_constant, scheme_power
@@ -53,6 +53,8 @@ def step_initiate_scheme(g, enemy, player, base, log):
     if g["listening"] & WOULD_SCHEME_TRIGGERS and is_replaced(g, WOULD_SCHEME_TRIGGERS, base, log):
         return False
     emit(g, Event.SCHEME_INITIATED, Subject.CHARACTER, enemy, player, -1, log)
+    if g["n_beginning"] > 0:
+        begin_as_told(g, base, log)
     push_window(g, bit(Trigger.SCHEMES) | bit(Trigger.ACTIVATES), ENEMY_ACTIVATION, enemy, player, NOBODY)
     settle(g, base, log)
     return True

@@ -27,6 +27,10 @@ def targets_of(g, frame, e):
         return in_play(g, you) if is_hero(g, you) else 0
     if target == Target.VILLAIN:
         return in_play(g, g["counter"])
+    if target == Target.PICKED:
+        return in_play(g, frame["picked"]) if frame["picked"] >= 0 else 0
+    if target == Target.FIRST_PLAYER:
+        return in_play(g, identity_of(g["first_player"]))
     if target == Target.EVENT_SUBJECT:
         return in_play(g, frame["target"]) if frame["target"] >= 0 else 0
     if target == Target.FIRST_PLAYER:
@@ -120,9 +124,10 @@ def group_targets(g, frame, e, target):
     if target == Target.EACH_ALLY_YOU_CONTROL:
         return controlled_by(g, frame["player"]) & ~bit(identity_of(frame["player"]))
     if target == Target.CHOSEN_ALLY:
-        return chosen_ally(g, frame["player"])
+        return pick_one(g, frame, chosen_ally(g, frame["player"]))
     if target == Target.SELECTED:
-        return selected(g, frame, e)
+        mask = selected(g, frame, e)
+        return pick_one(g, frame, mask) if e["selection"] & Pick.ONE else mask
     if target == Target.FOUND:
         return in_play(g, frame["found"]) if frame["found"] >= 0 and frame["found_kind"] == Subject.CHARACTER else 0
     if target == Target.HIGHEST_HP_MINION:
@@ -132,6 +137,13 @@ def group_targets(g, frame, e, target):
     for c in range(g["n_characters"]):
         if g["characters"][c]["in_play"] and in_group(g, frame, e, target, c):
             mask |= bit(c)
+    return mask
+
+
+@rule
+def pick_one(g, frame, mask):
+    """Keep the one character of the mask in mind, for "that character"; returns the mask."""
+    frame["picked"] = first_of(g, mask)
     return mask
 
 

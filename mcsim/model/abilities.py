@@ -27,7 +27,8 @@ class Effect:
 
     `argument` is a trait, a card name, or the lower-case name of a Status, Keyword or Form, as `op` or `target` asks
     ("status@trait" where both do); `per_argument` is the trait, name or kind of counter that `per` counts, and
-    `condition_argument` the one of `condition`. `selection` and `condition_selection` are Pick bits.
+    `condition_argument` the one of `condition`. `selection`, `condition_selection` and `per_selection`
+    are Pick bits.
     `option` 1, 2, ... marks the rows of an option of the CHOOSE row before them, 0 none. On a THEN or
     OTHERWISE row without condition, `condition_amount` is the number of rows of the part before (0: one).
     """
@@ -48,6 +49,7 @@ class Effect:
     per_argument: str = ""
     condition_selection: int = 0
     condition_per: Per = Per.ONE
+    per_selection: int = 0
 
 
 @dataclass(frozen=True)

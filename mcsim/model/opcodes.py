@@ -398,6 +398,14 @@ class Op(IntEnum):
     TREATED_AS_MINION = (
         162  # constant: the ally this is attached to is a minion without a text, engaged with its player
     )
+    # When Revealed texts (engine/effects_reveal.py)
+    INSTEAD = 180  # AMOUNT replaces the amount of the row behind it if the condition holds
+    PICK = 181  # TARGET is picked, for the rows behind ("that character")
+    ENEMY_ATTACKS_PICKED = 182  # TARGET enemy attacks the character that a row before picked
+    ATTACKS_ENGAGED = 183  # TARGET minions attack the heroes they are engaged with
+    ACTIVATES_ENGAGED = 184  # TARGET minions activate against the players they are engaged with
+    GROUP_INDIRECT = 185  # AMOUNT indirect damage that the players divide among the characters of all
+    RETURN_UPGRADE_OR_SUPPORT = 186  # AMOUNT upgrades or supports you control return to your hand
 
 
 CONSTANT_ROWS = (  # numbers of ops
@@ -518,6 +526,15 @@ class Per(IntEnum):
     MINION_DISCARDED = 71
     CARD_WITH_TRAIT_DISCARDED = 72
     THAT_DAMAGE = 85  # the damage of the packet that the ability answers
+    # When Revealed texts
+    ATK_OF_YOU = 120  # your identity's ATK, 0 for an alter-ego
+    SELECTED = 121  # characters that PER_SELECTION picks, with trait or name PER_ARGUMENT
+    ATK_OF_PICKED = 122  # the ATK of the character a row before picked
+    SCH_OF_PICKED = 123
+    ATK_OF_NAMED = 125  # the ATK of the enemy called ARGUMENT
+    SCH_OF_NAMED = 126
+    UPGRADE_IN_PLAY = 127  # upgrades of all players
+    UPGRADE_OR_SUPPORT = 124  # upgrades and supports you control
 
 
 class Target(IntEnum):
@@ -578,6 +595,8 @@ class Target(IntEnum):
     SCHEME_WITH_LEAST_THREAT = 68  # the side scheme with the least threat
     SCHEME_WITH_MOST_THREAT = 69
     FOUND = 70  # the card that a row before revealed or put into play
+    # When Revealed texts
+    PICKED = 120  # the one character that a row of this ability picked last
 
 
 class Condition(IntEnum):
@@ -641,6 +660,11 @@ class Condition(IntEnum):
     ATTACKER_TRAIT = 101  # the character whose attack deals the damage has trait ARGUMENT
     TRAIT_CARD_IN_PLAY = 102  # an environment or side scheme (CONDITION_AMOUNT: the CardType) with trait ARGUMENT
     DEFEATED_WITH_EXCESS = 103  # the damage that defeated it was more than its hit points
+    # When Revealed texts
+    NAMED_TRAIT = 122  # an enemy called so has a trait: ARGUMENT is "name@trait"
+    NAMED_ATTACHMENT = 123  # an enemy called so has an attachment with a trait: ARGUMENT is "name@trait"
+    VILLAIN_ATTACHMENT = 124  # the villain has an attachment with trait ARGUMENT
+    TOOK_DAMAGE = 121  # your identity took at least CONDITION_AMOUNT damage by the row of damage before
 
 
 class Joint(IntEnum):

@@ -37,9 +37,13 @@ _TRAIT_CONDITIONS = {
     Condition.ATTACKER_TRAIT,
     Condition.TRAIT_CARD_IN_PLAY,
     Condition.BOOST_CARD_TRAIT,
+    Condition.NAMED_TRAIT,
+    Condition.NAMED_ATTACHMENT,
+    Condition.VILLAIN_ATTACHMENT,
 }
 _NAME_CONDITIONS = {Condition.NAMED_IN_PLAY, Condition.VILLAIN_NAMED, Condition.NAMED_ATTACHED_TO_YOU}
-_NAMED_COUNTS = {Per.THREAT_ON_NAMED}
+_NAMED_COUNTS = {Per.THREAT_ON_NAMED, Per.ATK_OF_NAMED, Per.SCH_OF_NAMED}
+_NAME_AND_TRAIT = {Condition.NAMED_TRAIT, Condition.NAMED_ATTACHMENT}
 _OF_COUNTERS = {Per.COUNTER_HERE, Per.COUNTER_ON_MAIN_SCHEME} | set(range(Per.COUNTER_ON_NAMED, Per.COUNTER_ON_YOU + 1))
 _TURNED = (CardType.VILLAIN, CardType.ENVIRONMENT, CardType.ATTACHMENT)  # what is turned over in play
 _KINDS = 1 << 16  # as engine/places.py
@@ -53,6 +57,7 @@ _PLAIN_FIELDS = (
     "condition_amount",
     "condition_selection",
     "condition_per",
+    "per_selection",
     "joint",
     "when",
     "option",
@@ -277,8 +282,10 @@ class Encoder:
         else:
             e["argument"] = self._own_number(effect.op, own)
         e["noun"] = self._noun(effect, noun)
-        e["per_noun"] = self._counted(effect.per, effect.per_argument)
-        e["condition_argument"] = self._condition_argument(effect)
+        e["per_noun"] = self._counted(effect.per, effect.per_argument, effect.per_selection)
+        name, argument = _condition_arguments(effect)
+        e["condition_name"] = self.name_number(name) if name else -1
+        e["condition_argument"] = self._condition_argument(effect, argument)
 
     def _own_number(self, op: Op, own: str) -> int:
         """The op's own argument: a kind of counter, a trait, a status, a keyword, a form."""
@@ -309,8 +316,10 @@ class Encoder:
             return self.set_number(set_code(noun))
         return self.name_number(noun) if pick & CardPick.NAMED else self.traits([noun])
 
-    def _counted(self, per: Per, noun: str) -> int:
+    def _counted(self, per: Per, noun: str, pick: int) -> int:
         """What a Per counts: a status, a name or a trait."""
+        if per is Per.SELECTED:
+            return self._picked(pick, noun)
         if per is Per.STATUS_IN_PLAY:
             return int(Status[noun.upper()])
         if per in _NAMED_COUNTS:
@@ -327,8 +336,7 @@ class Encoder:
             number = 1 + (self.traits([on]).bit_length() - 1 if per is Per.COUNTER_ON_TRAIT else self.name_number(on))
         return self.counter_kind(kind) + _KINDS * number
 
-    def _condition_argument(self, effect: Effect) -> int:
-        text = effect.condition_argument
+    def _condition_argument(self, effect: Effect, text: str) -> int:
         if effect.condition is Condition.ALREADY_STATUS:
             return int(Status[text.upper()])
         if effect.condition is Condition.SELECTED_IN_PLAY:
@@ -336,7 +344,7 @@ class Encoder:
         if effect.condition is Condition.DISCARDED_THIS_WAY:
             return self._called(effect.condition_selection, text)
         if effect.condition in (Condition.COUNT_AT_LEAST, Condition.COUNT_AT_LEAST_PER_PLAYER):
-            return self._counted(effect.condition_per, text)
+            return self._counted(effect.condition_per, text, effect.condition_selection)
         if effect.condition is Condition.OTHER_VILLAIN_LIVES:
             return self.name_number(text) if text else -1
         if effect.condition is Condition.CARD_HAS_TRAIT:
@@ -371,6 +379,14 @@ def _arguments(effect: Effect) -> tuple[str, str]:
     if effect.op in _OWN_ARGUMENT or effect.op in CARD_OPS:
         return first, second
     return "", second or first
+
+
+def _condition_arguments(effect: Effect) -> tuple[str, str]:
+    """(name, trait or whatever else) of what a condition speaks of."""
+    if effect.condition not in _NAME_AND_TRAIT:
+        return "", effect.condition_argument
+    name, _, noun = effect.condition_argument.partition("@")
+    return name, noun
 
 
 def _own_number(op: Op, own: str) -> int:

@@ -10,7 +10,6 @@ OPS_TO_COME = frozenset(
         Op.UNSUPPORTED,
         Op.ATTACK_INDIRECT,
         Op.CONSTANT_DEF,
-        Op.ASSIGN_DAMAGE,
     }
 )
 TARGETS_TO_COME = frozenset(
@@ -31,7 +30,6 @@ TRIGGERS_TO_COME = frozenset(
 )
 WHEN_TO_COME = frozenset(
     {
-        When.THAT_ACTIVATION,
         When.AMOUNT,
     }
 )

@@ -1,0 +1,95 @@
+"""What phrases of ability_reveal.lark mean: lists by condition, conditions about what just happened."""
+
+from dataclasses import replace
+from typing import Any
+
+from mcsim.cards.grammar_amounts import Amounts
+from mcsim.cards.grammar_parts import (
+    Draft,
+    GrammarError,
+    Line,
+    Number,
+    Ref,
+    Test,
+    Times,
+    name_in,
+    number_in,
+    of_kind,
+    rows_of,
+    under,
+)
+from mcsim.model.opcodes import Condition, Op, Per, Pick
+
+
+class Reveals(Amounts):
+    """The part of the transformer that reads those phrases."""
+
+    def by_trait(self, parts: list[Any]) -> tuple[Condition | Ref, ...]:
+        """ "If he has the:" traits."""
+        return Condition.VILLAIN_TRAIT, parts[0]
+
+    def by_enemy(self, _: list[Any]) -> tuple[Condition, ...]:
+        """ "If the following enemies are in play:" names."""
+        return (Condition.NAMED_IN_PLAY,)
+
+    def by_form(self, _: list[Any]) -> tuple[Condition, ...]:
+        """ "If you are in:" forms."""
+        return (Condition.HERO_FORM, Condition.ALTER_EGO_FORM)
+
+    def case(self, parts: list[Any]) -> tuple[Test, list[Draft]]:
+        """One item of the list."""
+        return parts[0], [row for rows in parts[1:] for row in rows]
+
+    def cases(self, parts: list[Any]) -> Line:
+        """Each item under its own condition."""
+        allowed, *items = parts
+        if any(test.condition not in allowed for test, _ in items):
+            raise GrammarError("a list by conditions")
+        if allowed[0] is Condition.VILLAIN_TRAIT:
+            items = [(replace(test, names=allowed[1], of_person=True), rows) for test, rows in items]
+        return Line(tuple(row for test, rows in items for row in under(test, rows)))
+
+    def _counted(self, per: Per, parts: list[Any]) -> Test:
+        return Test(Condition.COUNT_AT_LEAST, number_in(parts, default=1), per=per)
+
+    def count_damage_dealt(self, parts: list[Any]) -> Test:
+        """At least so much damage by the activation of the row before."""
+        return self._counted(Per.DAMAGE_DEALT, parts)
+
+    def count_threat_placed(self, parts: list[Any]) -> Test:
+        """At least so much threat by the activation of the row before."""
+        return self._counted(Per.THREAT_PLACED, parts)
+
+    def no_upgrade(self, _: list[Any]) -> Test:
+        """You control no upgrade."""
+        return replace(self._counted(Per.UPGRADE, []), negated=True)
+
+    def took_damage(self, parts: list[Any]) -> Test:
+        """Your identity took damage by the row before."""
+        return Test(Condition.TOOK_DAMAGE, number_in(parts, default=1))
+
+    def person_trait(self, parts: list[Any]) -> Test:
+        """ "If he has the ... trait"."""
+        return Test(Condition.VILLAIN_TRAIT, argument=name_in(parts), names=of_kind(parts, Ref)[0], of_person=True)
+
+    def unless_damaged(self, parts: list[Any]) -> Test:
+        """ "If he has no sustained damage"."""
+        return replace(self._person_is(int(Pick.DAMAGED), of_kind(parts, Ref)[0]), negated=True)
+
+    def person_is(self, parts: list[Any]) -> Test:
+        """ "If he is tough"."""
+        ref, bits = parts
+        if not isinstance(bits, int):
+            raise GrammarError("a trait as a state")
+        return self._person_is(bits, ref)
+
+    def _person_is(self, bits: int, ref: Ref) -> Test:
+        return Test(Condition.SELECTED_IN_PLAY, selection=bits | Pick.VILLAIN, names=ref, of_person=True)
+
+    def discard_all_hand(self, _: list[Any]) -> list[Draft]:
+        """As many cards as there are."""
+        return rows_of(Op.DISCARD_HAND, [Number(1), Times(Per.CARD_IN_HAND)])
+
+    def exhaust_per(self, parts: list[Any]) -> list[Draft]:
+        """So many characters, one after the other."""
+        return rows_of(Op.EXHAUST, [Number(1), *parts])

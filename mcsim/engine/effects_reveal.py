@@ -1,0 +1,73 @@
+"""Effect rows of When Revealed texts mostly: player decks, forms, damage divided, attacks on whom is picked."""
+
+from mcsim.engine.amounts import amount_of
+from mcsim.engine.characters import identity_of, is_hero
+from mcsim.engine.effects_encounter import cause_activation, result_of_activations
+from mcsim.engine.frames import INDIRECT, NO, NOBODY, Activation
+from mcsim.engine.jit import cold, rule
+from mcsim.engine.players import discard_upgrades
+from mcsim.engine.policies import assign_to_group
+from mcsim.engine.targets import first_of, targets_of
+from mcsim.engine.trace import emit
+from mcsim.model.opcodes import Event, Op, Subject
+
+NOTHING, SOME, ALL = 0, 1, 2  # how far a row got (X23)
+
+
+@cold
+def apply_reveal(g, frame, e, log):
+    """Resolve a row of this module."""
+    op = e["op"]
+    if op == Op.ASSIGN_DAMAGE:
+        return assign_to_group(g, frame["source"], amount_of(g, frame, e), NO)
+    if op == Op.GROUP_INDIRECT:
+        return assign_to_group(g, frame["source"], amount_of(g, frame, e), INDIRECT)
+    if op == Op.RETURN_UPGRADE_OR_SUPPORT:
+        return return_to_hand(g, frame["player"], amount_of(g, frame, e), log)
+    if op == Op.PICK:
+        frame["picked"] = first_of(g, targets_of(g, frame, e))
+        return ALL if frame["picked"] >= 0 else NOTHING
+    if op == Op.ENEMY_ATTACKS_PICKED:
+        return effect_enemy_attacks_picked(g, frame, e)
+    if op == Op.ATTACKS_ENGAGED or op == Op.ACTIVATES_ENGAGED:
+        return effect_minions_activate(g, frame, e)
+    emit(g, Event.UNSUPPORTED, Subject.CARD, frame["card"], op, frame["card"], log)
+    return NOTHING
+
+
+@rule
+def return_to_hand(g, player, amount, log):
+    """Upgrades or supports in play return to their owner's hand."""
+    p = g["players"][player]
+    before = p["discard"]
+    result = discard_upgrades(g, player, amount, Op.DISCARD_UPGRADE_OR_SUPPORT.value, log)
+    p["hand"] += p["discard"] - before
+    p["discard"] = before
+    return result
+
+
+@rule
+def effect_enemy_attacks_picked(g, frame, e):
+    """The enemy attacks the character picked before, and with it that player (A2)."""
+    target = frame["picked"]
+    enemy = first_of(g, targets_of(g, frame, e))
+    if target < 0 or enemy < 0 or not g["characters"][target]["in_play"]:
+        return NOTHING
+    cause_activation(g, frame, enemy, g["characters"][target]["player"], Activation.ATTACK.value, target)
+    return result_of_activations(g, ALL)
+
+
+@rule
+def effect_minions_activate(g, frame, e):
+    """Each of the minions activates against the player it is engaged with, or attacks that player's hero."""
+    attack = e["op"] == Op.ATTACKS_ENGAGED
+    mask = targets_of(g, frame, e)
+    result = NOTHING
+    for c in range(g["n_characters"]):
+        player = g["characters"][c]["player"]
+        if not (mask >> c) & 1 or player < 0 or (attack and not is_hero(g, identity_of(player))):
+            continue
+        activation = Activation.ATTACK.value if attack else Activation.BY_FORM.value
+        cause_activation(g, frame, c, player, activation, NOBODY)
+        result = ALL
+    return result_of_activations(g, result)
