@@ -113,6 +113,7 @@ class Names:
         self._timing = timing
         self._named: list[Ref] = []
         self.discarded: Test | None = None  # what was said of the cards discarded from the encounter deck
+        self.first_player = False  # whether a row was about the first player
         self.zones = 0  # CardPick bits of where they are, if they were but found
 
     def opens_with(self, occurrence: Occurrence) -> None:
@@ -249,6 +250,11 @@ def _is_said_twice(before: Draft, row: Draft) -> bool:
 
 def _of_this_way(row: Draft, names: Names) -> Draft:
     """A card "discarded this way" is the one that the condition before spoke of; there must be a discard before."""
+    if row.op is Op.SHUFFLE_THIS and row.ref.target not in (Target.NONE, Target.SELF):
+        raise GrammarError("shuffle another one")
+    names.first_player |= row.ref.target is Target.FIRST_PLAYER
+    if row.test.condition is Condition.FIRST_PLAYER and not names.first_player:
+        raise GrammarError("each other player (than who)")
     if row.op in _DISCARDS:
         names.discarded = Test(Condition.NONE)
         names.zones = row.cards & ALL_ZONES if row.op is Op.FIND_CARD else 0

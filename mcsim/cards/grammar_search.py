@@ -8,6 +8,7 @@ from lark import Token
 
 from mcsim.cards.grammar_parts import (
     LAST_NAME,
+    PERSON,
     Draft,
     GrammarError,
     Line,
@@ -17,6 +18,7 @@ from mcsim.cards.grammar_parts import (
     Text,
     Times,
     X,
+    for_each_player,
     number_in,
     of_kind,
     rows_of,
@@ -202,6 +204,16 @@ class Searches:
         bits = CardPick.ASIDE | CardPick.OF_SET | CardPick.EVERY
         return [Draft(Op.SHUFFLE_CARDS, 1, argument=str(parts[0]), cards=bits)]
 
+    def shuffle_its_set(self, _: list[Any]) -> list[Draft]:
+        return [Draft(Op.SHUFFLE_CARDS, 1, cards=CardPick.ASIDE | CardPick.SET_OF_FOUND | CardPick.EVERY)]
+
+    def shuffle_person(self, _: list[Any]) -> list[Draft]:
+        return [Draft(Op.SHUFFLE_THIS, ref=PERSON)]  # none but this card itself (grammar_meaning)
+
+    def reveal_random(self, parts: list[Any]) -> list[Draft]:
+        found = parts[0]
+        return _moved(self.reveal_it([]), Found(found.bits | CardPick.ASIDE | CardPick.RANDOM, found.argument))
+
     def shuffle_deck(self, _: list[Any]) -> list[Draft]:
         return [Draft(Op.SHUFFLE_DECK)]
 
@@ -229,6 +241,19 @@ class Searches:
 
     def discard_per(self, parts: list[Any]) -> list[Draft]:
         return [Draft(Op.DISCARD_ENCOUNTER_TOP, 1, times=parts[0])]
+
+    def discard_both(self, parts: list[Any]) -> list[Draft]:
+        return [
+            *rows_of(Op.DISCARD_ENCOUNTER_TOP, parts[:1]),
+            *for_each_player(rows_of(Op.DISCARD_DECK_TOP, parts[-1:])),
+        ]
+
+    def deal_each_other(self, _: list[Any]) -> list[Draft]:
+        others = Test(Condition.FIRST_PLAYER, negated=True)  # behind "the first player ..." only (grammar_meaning)
+        return for_each_player([Draft(Op.DEAL_ENCOUNTER_CARD, 1, test=others)])
+
+    def x_threat_here(self, _: list[Any]) -> list[Draft]:
+        return [Draft(Op.PLACE_THREAT, 1, times=X, ref=Ref(Target.THIS_SCHEME))]
 
     def indirect_per(self, parts: list[Any]) -> list[Draft]:
         return rows_of(Op.INDIRECT_DAMAGE, [Number(1), *of_kind(parts, Times)])

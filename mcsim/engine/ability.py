@@ -214,6 +214,10 @@ def tell_parent(g, frame):
     """How far one player's rows got counts for the rows behind EACH_PLAYER, and so do the cards they counted."""
     f = g["frames"][frame["parent"]]
     f["amount"] += frame["amount"]
+    f["entered"] |= frame["entered"]
+    if frame["found"] >= 0:
+        f["found_kind"] = frame["found_kind"]
+        f["found"] = frame["found"]
     if f["result"] == UNKNOWN:
         f["result"] = frame["result"]
     elif f["result"] != frame["result"]:

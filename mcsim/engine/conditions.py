@@ -114,6 +114,8 @@ def test_enemies(g, frame, e):
         return frame["hp_before"] - g["characters"][identity_of(frame["player"])]["hp"] >= e["condition_amount"]
     if condition == Condition.DISCARDED_THIS_WAY:
         return was_shown(g, frame["player"], e["condition_selection"], e["condition_argument"])
+    if condition == Condition.FIRST_PLAYER:
+        return frame["player"] == g["first_player"]
     if condition == Condition.ENTERED_THIS_WAY:
         types = e["condition_selection"]
         return frame["entered"] != 0 if types == 0 else (frame["entered"] & types) != 0

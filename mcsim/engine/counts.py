@@ -31,6 +31,9 @@ def count(g, frame, per, noun, pick):
         return frame["amount"]
     if per == Per.BOOST_ICON_DISCARDED:
         return icons_shown(g)
+    if per == Per.THREAT_ON_FOUND:
+        is_scheme = frame["found"] >= 0 and frame["found_kind"] == Subject.SIDE_SCHEME
+        return g["side_schemes"][frame["found"]]["threat"] if is_scheme else 0
     if per == Per.BOOST_ICON_DISCARDED_PLUS_ONE:
         return icons_shown(g) + 1
     if per == Per.TREACHERY_DISCARDED or per == Per.MINION_DISCARDED or per == Per.CARD_WITH_TRAIT_DISCARDED:
@@ -246,6 +249,7 @@ def cards_shown(g, per, traits):
     return n
 
 
+@rule
 def that_damage(g, packet):
     """The damage of a packet: what is about to be dealt, or taken once it has been dealt (B5)."""
     if packet < 0:

@@ -19,6 +19,7 @@ from mcsim.model.opcodes import CardPick, Event, Op, Subject
 from mcsim.model.records import MAX_DECK, MAX_PILE
 
 NOTHING, SOME, ALL = 0, 1, 2  # how far a row got (X23)
+NO_SET = np.int64(-2)
 FOR_REVEAL = np.int64(0)  # flags of the frame of a card that is revealed
 
 
@@ -34,7 +35,8 @@ def apply_search(g, frame, e, log):
         shuffle_deck(g)
         return ALL
     if op == Op.SHUFFLE_CARDS:
-        return effect_shuffle_cards(g, frame["player"], e["selection"], e["argument"], log)
+        noun = set_of_found(g, frame) if e["selection"] & CardPick.SET_OF_FOUND else e["argument"]
+        return effect_shuffle_cards(g, frame["player"], e["selection"], noun)
     result = NOTHING
     while g["n_deck"] + g["n_discard"] + g["n_aside"] > 0:
         moved = move_one(g, frame, e, log)
@@ -82,7 +84,7 @@ def effect_find_card(g, player, pick, noun):
 
 
 @rule
-def effect_shuffle_cards(g, player, pick, noun, log):
+def effect_shuffle_cards(g, player, pick, noun):
     """The cards of the CardPick bits go into the encounter deck, which is shuffled."""
     result = NOTHING
     while g["n_deck"] < MAX_DECK:
@@ -97,6 +99,19 @@ def effect_shuffle_cards(g, player, pick, noun, log):
     if result == ALL:
         shuffle_deck(g)
     return result
+
+
+@rule
+def set_of_found(g, frame):
+    """Number of the encounter set of the card that a row before revealed, one that no set has if there is none."""
+    if frame["found"] < 0:
+        return NO_SET
+    table = frame["found_kind"]
+    if table == Subject.CHARACTER:
+        return g["cards"][g["characters"][frame["found"]]["card"]]["set"]
+    if table == Subject.SIDE_SCHEME:
+        return g["cards"][g["side_schemes"][frame["found"]]["card"]]["set"]
+    return g["cards"][g["attachments"][frame["found"]]["card"]]["set"]
 
 
 @rule

@@ -4,6 +4,7 @@ import numpy as np
 
 from mcsim.engine.counts import shown_card
 from mcsim.engine.jit import rule
+from mcsim.engine.rng import draw_below
 from mcsim.model.opcodes import CARD_TYPES, CardPick, CardType
 from mcsim.model.records import MAX_DECK
 
@@ -20,7 +21,7 @@ def is_picked(g, player, pick, noun, card):
     if pick & CardPick.NAMED:
         if k["name"] != noun:
             return False
-    elif pick & (CardPick.OF_SET | CardPick.NOT_OF_SET):
+    elif pick & (CardPick.OF_SET | CardPick.NOT_OF_SET | CardPick.SET_OF_FOUND):
         if (k["set"] == noun) == ((pick & CardPick.NOT_OF_SET) != 0):
             return False
     elif noun != 0 and ((k["traits"] & noun) != 0) == ((pick & CardPick.WITHOUT_TRAIT) != 0):
@@ -74,6 +75,8 @@ def find_card(g, player, pick, noun):
     """
     if pick & CardPick.THIS_WAY:
         return find_shown(g, player, pick, noun)
+    if pick & CardPick.RANDOM:
+        return find_random(g, player, pick, noun)
     best = NOWHERE
     if pick & CardPick.DECK:
         for i in range(g["n_deck"]):
@@ -88,6 +91,24 @@ def find_card(g, player, pick, noun):
             if is_picked(g, player, pick, noun, g["aside"][i]):
                 best = better(g, pick, best, ASIDE + i)
     return best
+
+
+@rule
+def find_random(g, player, pick, noun):
+    """Place of one of the cards set aside that the bits mean, each as likely as the others."""
+    n = 0
+    for i in range(g["n_aside"]):
+        if is_picked(g, player, pick, noun, g["aside"][i]):
+            n += 1
+    if n == 0:
+        return NOWHERE
+    left = draw_below(g["streams"], n)
+    for i in range(g["n_aside"]):
+        if is_picked(g, player, pick, noun, g["aside"][i]):
+            if left == 0:
+                return ASIDE + i
+            left -= 1
+    return NOWHERE
 
 
 @rule

@@ -448,9 +448,11 @@ class CardPick(IntEnum):
     ABSENT = 1 << 20  # not called as a card in play
     OF_SET = 1 << 21  # of the encounter set that the argument names
     NOT_OF_SET = 1 << 22  # of another set
+    SET_OF_FOUND = 1 << 23  # of the encounter set of the card that a row before revealed
     # which of them
     EVERY = 1 << 24  # each of them, else one
     TOPMOST = 1 << 25  # the one that lies highest, else the one that the players would rather have
+    RANDOM = 1 << 26  # one at random, of those set aside
 
 
 CARD_TYPES = (1 << 12) - 1
@@ -525,6 +527,7 @@ class Per(IntEnum):
     TREACHERY_DISCARDED = 70
     MINION_DISCARDED = 71
     CARD_WITH_TRAIT_DISCARDED = 72
+    THREAT_ON_FOUND = 73  # threat on the side scheme that a row before revealed
     THAT_DAMAGE = 85  # the damage of the packet that the ability answers
     # When Revealed texts
     ATK_OF_YOU = 120  # your identity's ATK, 0 for an alter-ego
@@ -654,6 +657,7 @@ class Condition(IntEnum):
     THREAT_ANSWERED = 63  # the scheme that GATHER_THREAT filled answers with an ability
     TARGET_DEFEATED = 64  # the character the row before acted on was defeated
     DISCARDED_THIS_WAY = 70  # a row before discarded an encounter card that CONDITION_SELECTION (CardPick) picks
+    FIRST_PLAYER = 72  # you are the first player
     ENTERED_THIS_WAY = 71  # a card of the types CONDITION_SELECTION (CardPick, 0: any) entered play by a row before
     # minions
     TARGET_TRAIT = 100  # the target of the enemy attack under way has trait ARGUMENT

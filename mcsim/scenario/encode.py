@@ -47,6 +47,7 @@ _NAME_AND_TRAIT = {Condition.NAMED_TRAIT, Condition.NAMED_ATTACHMENT}
 _OF_COUNTERS = {Per.COUNTER_HERE, Per.COUNTER_ON_MAIN_SCHEME} | set(range(Per.COUNTER_ON_NAMED, Per.COUNTER_ON_YOU + 1))
 _TURNED = (CardType.VILLAIN, CardType.ENVIRONMENT, CardType.ATTACHMENT)  # what is turned over in play
 _KINDS = 1 << 16  # as engine/places.py
+_OTHER_CODES = {"ant_man_nemesis": "ant_nemesis"}  # sets whose code is not just their name
 _PLAIN_FIELDS = (
     "op",
     "amount",
@@ -370,7 +371,8 @@ def _attach_instruction(card: Card) -> Ability | None:
 
 def set_code(name: str) -> str:
     """The code of an encounter set by its printed name."""
-    return re.sub(r"[^a-z0-9]+", "_", name.casefold().replace("'", "")).strip("_")
+    code = re.sub(r"[^a-z0-9]+", "_", name.casefold().replace("'", "")).strip("_")
+    return _OTHER_CODES.get(code, code)
 
 
 def _arguments(effect: Effect) -> tuple[str, str]:
