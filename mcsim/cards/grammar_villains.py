@@ -13,6 +13,7 @@ from mcsim.cards.grammar_parts import (
     Ref,
     Stat,
     Test,
+    Times,
     name_in,
     number_in,
     of_kind,
@@ -20,7 +21,7 @@ from mcsim.cards.grammar_parts import (
     token,
     under,
 )
-from mcsim.model.opcodes import ENEMIES, Condition, Op, Per, Pick, Status, Target
+from mcsim.model.opcodes import ENEMIES, Condition, Joint, Op, Per, Pick, Status, Target
 
 THAT_VILLAIN = Ref(Target.NONE, pronoun="that villain")
 HIS_SCHEME = Ref(Target.NONE, pronoun="his scheme")
@@ -116,6 +117,12 @@ class Villains:
         row = Draft(Op.REMOVE_THREAT, usual, ref=Ref(Target.SCHEME_WITH_MOST_THREAT))
         last = Test(Condition.ONLY_VILLAIN)
         return under(replace(last, negated=True), [row]) + under(last, [replace(row, amount=instead)])
+
+    def discard_for_damage(self, parts: list[Any]) -> list[Draft]:
+        """Damage for each boost icon on a card that is discarded for it."""
+        damage = [Number(number_in(parts)), Times(Per.BOOST_ICON_DISCARDED), *of_kind(parts, Ref)]
+        rows = rows_of(Op.DEAL_DAMAGE, damage)
+        return [Draft(Op.DISCARD_ENCOUNTER_TOP, 1), *(replace(row, joint=Joint.THEN) for row in rows)]
 
     def tower(self, parts: list[Any]) -> Ref:
         """A misprint: the second word of the name in lower case."""

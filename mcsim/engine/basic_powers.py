@@ -9,7 +9,7 @@ from mcsim.engine.jit import rule
 from mcsim.engine.player_attack import aim_basic_attack, may_aim_at, push_player_attack
 from mcsim.engine.settle import settle
 from mcsim.engine.status import step_replace_by_status
-from mcsim.engine.threat import MAIN, can_remove_threat, remove_threat
+from mcsim.engine.threat import MAIN, bars_thwarts, can_remove_threat, remove_threat
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import Event, Form, Keyword, Kind, Outcome, Status, Subject, Trigger
 
@@ -52,7 +52,7 @@ def basic_attack(g, c, target, log):
 @rule
 def can_thwart(g, c, scheme):
     """Whether character c may take threat off the scheme: crisis and patrol guard the main scheme (X9, X30)."""
-    if not can_remove_threat(g, scheme):
+    if not can_remove_threat(g, scheme) or (g["constants"] and bars_thwarts(g, scheme)):
         return False
     if g["constants"] and may_not_thwart(g, g["characters"][c]["player"], scheme != MAIN):
         return False

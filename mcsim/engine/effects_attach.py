@@ -4,9 +4,10 @@ from mcsim.engine.deck import take_from_discard
 from mcsim.engine.frames import NOBODY, Frame
 from mcsim.engine.jit import cold
 from mcsim.engine.play import enter_attachment, refresh_granted
+from mcsim.engine.schemes import NONE, scheme_of
 from mcsim.engine.targets import targets_of
 from mcsim.engine.this_card import take_aside
-from mcsim.model.opcodes import Subject
+from mcsim.model.opcodes import Subject, Target
 
 NOTHING, SOME, ALL = 0, 1, 2  # how far a row got (X23)
 
@@ -14,8 +15,11 @@ NOTHING, SOME, ALL = 0, 1, 2  # how far a row got (X23)
 @cold
 def effect_attach_this(g, frame, e, log):
     """The card that has the ability is attached to its target; with nobody to attach to, nothing happens (X8)."""
+    scheme = NONE
+    if Target.SCHEME_OF_ACTIVE <= e["target"] <= Target.SCHEME_WITH_MOST_THREAT:
+        scheme = scheme_of(g, frame, e)
     host = first_of(g, targets_of(g, frame, e))
-    if host < 0:
+    if host < 0 and scheme == NONE:
         return NOTHING
     if frame["holder_kind"] == Subject.ATTACHMENT:
         return move_attachment(g, frame["holder"], host)
@@ -23,6 +27,8 @@ def effect_attach_this(g, frame, e, log):
     if not take_aside(g, frame) and not take_to_attach(g, card):
         return NOTHING
     at = enter_attachment(g, card, host, log)
+    if scheme != NONE:
+        g["attachments"][at]["scheme"] = scheme
     frame["holder_kind"] = Subject.ATTACHMENT  # the rows to come may speak of whom it is attached to
     frame["holder"] = at
     tell_reveal(g, card, at)

@@ -10,6 +10,7 @@ from mcsim.engine.jit import cold, rule
 from mcsim.engine.listeners import push_when_revealed, register, unregister
 from mcsim.engine.places import brings_counters, enter_with_counters, place
 from mcsim.engine.status import drop_excess_statuses
+from mcsim.engine.threat import discard_from_scheme
 from mcsim.engine.trace import emit
 from mcsim.engine.villains import (
     MOST,
@@ -134,6 +135,7 @@ def enter_attachment(g, card, host, log):
     k = g["cards"][card]
     a["card"] = card
     a["host"] = host
+    a["scheme"] = -1
     a["atk"] = k["atk"]
     a["sch"] = k["sch"]
     a["damage"] = 0
@@ -413,6 +415,7 @@ def remove_side_scheme(g, scheme, log):
     for i in range(4):
         g["icons"][i] -= s["icons"][i]
     unregister(g, Subject.SIDE_SCHEME.value, scheme)
+    discard_from_scheme(g, scheme, log)
     emit(g, Event.LEFT_PLAY, Subject.SIDE_SCHEME, scheme, 0, s["card"], log)
 
 

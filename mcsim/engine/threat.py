@@ -157,5 +157,37 @@ def step_defeat_side_scheme(g, scheme, player, log):
     for i in range(4):
         g["icons"][i] -= s["icons"][i]
     unregister(g, Subject.SIDE_SCHEME.value, scheme)
+    if log is not None:
+        discard_from_scheme(g, scheme, log)
     emit(g, Event.LEFT_PLAY, Subject.SIDE_SCHEME, scheme, 0, s["card"], log)
     retire_card(g, s["card"])
+
+
+@cold
+def discard_from_scheme(g, scheme, log):
+    """The attachments of a side scheme that leaves play are discarded."""
+    for i in range(g["n_attachments"]):
+        a = g["attachments"][i]
+        if not a["in_play"] or a["scheme"] != scheme:
+            continue
+        a["in_play"] = 0
+        for icon in range(4):
+            g["icons"][icon] -= g["cards"][a["card"]]["icons"][icon]
+        unregister(g, Subject.ATTACHMENT.value, i)
+        retire_card(g, a["card"])
+        emit(g, Event.LEFT_PLAY, Subject.ATTACHMENT, i, 0, a["card"], log)
+
+
+@cold
+def bars_thwarts(g, scheme):
+    """Whether an attachment of the side scheme keeps its threat from thwarts."""
+    for i in range(g["n_listeners"]):
+        entry = g["listeners"][i]
+        if entry["ability"] < 0 or entry["holder_kind"] != Subject.ATTACHMENT:
+            continue
+        a = g["abilities"][entry["ability"]]
+        for r in range(a["first"], a["first"] + a["n"]):
+            bars = g["effects"][r]["op"] == Op.THWARTS_BARRED
+            if bars and scheme != MAIN and g["attachments"][entry["holder"]]["scheme"] == scheme:
+                return True
+    return False

@@ -383,6 +383,7 @@ class Op(IntEnum):
     CANNOT_LEAVE_PLAY = 234  # this card does not leave play while the condition holds
     CANNOT_BE_DEFEATED = 235  # SELF is not defeated while the condition holds
     CANNOT_WIN = 236  # players do not win by defeating villains
+    THWARTS_BARRED = 237  # threat cannot be removed from the side scheme this is attached to by thwarting
     # encounter cards from one zone to another: SELECTION are CardPick bits, ARGUMENT what they are called
     DISCARD_UNTIL = 120  # encounter cards are discarded until such a card comes up: that is the card discarded this way
     REVEAL_CARD = 121  # such a card is revealed to you

@@ -172,6 +172,7 @@ attachment_dtype = _record(
     [
         (("row in cards", "card"), I),
         (("character it is attached to, -1 an environment", "host"), I),
+        (("side scheme it is attached to, -1 none", "scheme"), I),
         (("attack it gives", "atk"), I),
         (("scheme it gives", "sch"), I),
         (("damage placed on it [damage]", "damage"), I),

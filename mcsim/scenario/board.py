@@ -83,6 +83,7 @@ class Board:
         g["main"]["n_stages"] = 1
         g["n_villains"] = 1
         g["cards"]["villain"] = -1
+        g["attachments"]["scheme"] = -1
         g["others"]["deck_of"] = -1
 
     # -- characters ---------------------------------------------------------------------------------------------------
