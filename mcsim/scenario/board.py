@@ -35,6 +35,8 @@ VILLAIN = 0
 _ROWS = 256  # as engine/places.py
 _LOOKS_AT_CARDS = (Op.DISCARD_HAND, Op.DISCARD_DECK_TOP, Op.DRONE_INTO_PLAY)  # ops that depend on hand or deck counts
 AS_IT_STANDS = -1000  # the engine's: stated hit points hold what constants give
+_CALLED = (Timing.WHEN_REVEALED, Timing.SPECIAL, Timing.WHEN_COMPLETED)
+_CALLS = (Op.REVEAL_TOP, Op.REVEAL_THIS, Op.RESOLVE_WHEN_REVEALED, Op.SURGE)  # so may those beyond EACH_PLAYER
 WAITING = (
     Timing.FORCED_INTERRUPT,
     Timing.INTERRUPT,
@@ -325,9 +327,17 @@ class Board:
         self.game["n_aside"] = len(rows)
 
     def asks_for_set_aside(self) -> bool:
-        """Whether some effect of this case looks at the cards set aside."""
-        rows = self.game["effects"][: self.encoder.effects]
-        return bool((np.isin(rows["op"], list(CARD_OPS)) & ((rows["selection"] & CardPick.ASIDE) != 0)).any())
+        """Whether some effect of this case that may resolve looks at the cards set aside.
+
+        When Revealed and Special abilities resolve only if something else reveals cards or calls for them.
+        """
+        g = self.game
+        called, own = [], []
+        for a in g["abilities"][g["abilities"]["n"] > 0]:
+            rows = g["effects"][a["first"] : a["first"] + a["n"]]
+            (called if a["timing"] in _CALLED else own).append(rows)
+        reveals = any(((rows["op"] > Op.EACH_PLAYER) | np.isin(rows["op"], _CALLS)).any() for rows in own)
+        return any(_looks_aside(rows) for rows in (own + called if reveals else own))
 
     def boost_cards(self, c: int, rows: list[int]) -> None:
         """Boost cards facedown on an enemy from the start (X3)."""
@@ -382,6 +392,11 @@ def pass_of(timing: int) -> int:
     if timing in (Timing.FORCED_INTERRUPT, Timing.FORCED_RESPONSE):
         return 0
     return 1 if timing in (Timing.INTERRUPT, Timing.RESPONSE) else 2
+
+
+def _looks_aside(rows: np.ndarray) -> bool:
+    """Whether a row moves cards that are set aside."""
+    return bool((np.isin(rows["op"], list(CARD_OPS)) & ((rows["selection"] & CardPick.ASIDE) != 0)).any())
 
 
 def _is_lasting_grant(e: np.void) -> bool:
