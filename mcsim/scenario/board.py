@@ -332,7 +332,8 @@ class Board:
         When Revealed and Special abilities resolve only if something else reveals cards or calls for them.
         """
         g = self.game
-        called, own = [], []
+        called: list[np.ndarray] = []
+        own: list[np.ndarray] = []
         for a in g["abilities"][g["abilities"]["n"] > 0]:
             rows = g["effects"][a["first"] : a["first"] + a["n"]]
             (called if a["timing"] in _CALLED else own).append(rows)
