@@ -21,7 +21,7 @@ from mcsim.cards.grammar_parts import (
 )
 from mcsim.model.opcodes import Condition, Op, Per, Target, Trigger, Who
 
-_COUNTED_ON: dict[Target, Per] = {
+COUNTED_ON: dict[Target, Per] = {
     Target.SELF: Per.COUNTER_HERE,
     Target.MAIN_SCHEME: Per.COUNTER_ON_MAIN_SCHEME,
     Target.NAMED_CARD: Per.COUNTER_ON_NAMED,
@@ -42,10 +42,20 @@ class Counters:
     def per_counters(self, parts: list[Any]) -> Times:
         """For each counter of a kind on a card."""
         ref = of_kind(parts, Ref)[0]
-        if ref.target not in _COUNTED_ON:
-            raise GrammarError("counters on it")
         kind = of_kind(parts, Text)[0].word
-        return Times(_COUNTED_ON[ref.target], f"{kind}@{ref.argument}" if ref.argument else kind)
+        if ref.pronoun in ("him", "it"):
+            return Times(Per.COUNTER_HERE, kind, on_target=True)
+        if ref.target not in COUNTED_ON:
+            raise GrammarError("counters on it")
+        return Times(COUNTED_ON[ref.target], f"{kind}@{ref.argument}" if ref.argument else kind)
+
+    def villain_with_trait(self, _: list[Any]) -> Ref:
+        """The villain, by a trait that tells him from other cards."""
+        return Ref(Target.VILLAIN)
+
+    def counters_of_group(self, parts: list[Any]) -> list[Draft]:
+        """On a card of the one group that plays."""
+        return rows_of(Op.PLACE_COUNTERS, [*parts, Ref(Target.NAMED_CARD, token(parts, "PROPER"))])
 
     def if_counters(self, parts: list[Any]) -> Test:
         """Whether there are so many counters on a card."""

@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 
+from mcsim.cards.grammar_counters import COUNTED_ON
 from mcsim.cards.grammar_parts import (
     LAST_NAME,
     PERSON,
+    PLAYERS_MEANT,
     TESTED_ONCE,
     Draft,
     GrammarError,
@@ -12,6 +14,7 @@ from mcsim.cards.grammar_parts import (
     Occurrence,
     Ref,
     Test,
+    Times,
     X,
 )
 from mcsim.model.abilities import Effect
@@ -53,6 +56,7 @@ _VILLAINS = {
     Target.OTHER_VILLAIN,
 }
 _BY_NAME = {Target.NAMED_ENEMY, Target.NAMED_CARD, Target.NAMED_SCHEME}
+_ONE_CHARACTER = {Target.PICKED, Target.ATTACKED, Target.DAMAGED, Target.DEALT_TO, Target.EVENT_SUBJECT}
 _PLAYERS = {
     Target.YOU,
     Target.EACH_PLAYER,
@@ -78,6 +82,8 @@ _AFTER_DAMAGE = {
     Condition.DEFEATED_CHARACTER,
     Condition.DEFEATED_ALLY,
 }
+_ATTACKS = {Op.ENEMY_ATTACKS, Op.ENEMY_ATTACKS_UNBOOSTED, Op.ENEMY_ATTACKS_PICKED}
+_OVER = {Trigger.AFTER_ATTACKS, Trigger.AFTER_ATTACKED, Trigger.AFTER_DEFENDS, Trigger.AFTER_ACTIVATES}
 _OF_ROW_BEFORE = {Condition.NOTHING_HAPPENED, Condition.HAPPENED, Condition.TARGET_ALREADY_STATUS}
 _ACTIVATIONS = {
     Op.ENEMY_ATTACKS,
@@ -119,6 +125,12 @@ class Names:
     def opens_with(self, occurrence: Occurrence) -> None:
         """The characters a trigger speaks of, in order."""
         self.name(Ref(_TARGET_OF_WHO.get(occurrence.subject, Target.EVENT_SUBJECT)))
+        if (
+            occurrence.trigger is Trigger.AFTER_ATTACKS
+            and occurrence.versus is Who.CHARACTER
+            and not occurrence.qualifier
+        ):
+            self.name(Ref(Target.ATTACKED))
         if occurrence.qualifier & Qualifier.DAMAGES and occurrence.versus is not Who.YOU:
             self.name(Ref(Target.DAMAGED))
 
@@ -166,9 +178,11 @@ def _fits(named: Ref, pronoun: str) -> bool:
         return named.target in _PEOPLE
     if pronoun == "that villain":
         return named.target in _VILLAINS
+    if pronoun == "that player":
+        return named.target in PLAYERS_MEANT
     if pronoun == "that":
         one = named.target is Target.SELECTED and bool(named.selection & Pick.ONE)
-        return one or named.target in (Target.PICKED, Target.DAMAGED, Target.DEALT_TO, Target.EVENT_SUBJECT)
+        return one or named.target in _ONE_CHARACTER
     return named.target not in _PLAYERS
 
 
@@ -193,13 +207,15 @@ def effects(lines: list[Line], timing: Timing) -> tuple[Effect, ...]:
             rows = _for_same_player(rows, len(hung))
         part = 0 if any(row.option or row.op is Op.BLOCK for row in hung) else sum(r.op is not Op.INSTEAD for r in hung)
     if timing is Timing.CONSTANT:
-        rows = _entering(rows)
+        rows = [_gaining(row) for row in _entering(rows)]
     _check(rows, timing)
+    if occurrence_of(lines).trigger is Trigger.ATTACKS:
+        _check_attacker(rows, occurrence_of(lines))
     if occurrence_of(lines).trigger in (Trigger.WOULD_TAKE, Trigger.TAKES):
         rows = [replace(row, op=Op.PREVENT) if row.op is Op.REDUCE_DEALT else row for row in rows]  # B5
     if occurrence_of(lines).trigger is Trigger.AFTER_THREAT_PLACED:
         rows = [replace(row, test=rows[0].test) if row.test == Test(Condition.NONE) else row for row in rows]
-    return tuple(_effect(row) for row in _timed(rows))
+    return tuple(_effect(row) for row in _timed(rows, occurrence_of(lines).trigger in _OVER))
 
 
 def _for_same_player(rows: list[Draft], n: int) -> list[Draft]:
@@ -209,6 +225,13 @@ def _for_same_player(rows: list[Draft], n: int) -> list[Draft]:
         raise GrammarError("they (no player before)")
     at = heads[-1]
     return [*rows[:at], replace(rows[at], amount=rows[at].amount + n), *rows[at + 1 :]]
+
+
+def _gaining(row: Draft) -> Draft:
+    """A constant that gives the card surge counts when the card is revealed."""
+    if row.op is not Op.SURGE:
+        return row
+    return replace(row, op=Op.GAINS_KEYWORD, ref=Ref(Target.SELF), argument="surge")
 
 
 def _entering(rows: list[Draft]) -> list[Draft]:
@@ -237,9 +260,19 @@ def _resolved(drafts: tuple[Draft, ...], names: Names) -> list[Draft]:
         draft = replace(draft, argument=names.title(draft.argument))
         ref = names.resolve(draft.ref)
         names.name(Ref(Target.FOUND) if draft.brings else _named_by(draft, ref))
+        if draft.times.on_target:
+            draft = replace(draft, times=_counted_on(draft.times, ref))
         if not (rows and _is_said_twice(rows[-1], draft)):
             rows.append(_of_this_way(replace(draft, ref=ref, test=test), names))
     return rows
+
+
+def _counted_on(times: Times, ref: Ref) -> Times:
+    """Counters "on him": on whom the row speaks of."""
+    if ref.target not in COUNTED_ON:
+        raise GrammarError("counters on him")
+    argument = f"{times.argument}@{ref.argument}" if ref.argument else times.argument
+    return Times(COUNTED_ON[ref.target], argument)
 
 
 def _is_said_twice(before: Draft, row: Draft) -> bool:
@@ -361,6 +394,13 @@ def _with_heads(rows: list[Draft], before: list[Draft]) -> list[Draft]:
     return [Draft(Op.BLOCK, len(rows), test=test), *bare]
 
 
+def _check_attacker(rows: list[Draft], occurrence: Occurrence) -> None:
+    """ "When X attacks, he attacks ..." turns his attack aside: that is no further attack."""
+    attacker = _TARGET_OF_WHO.get(occurrence.subject, Target.EVENT_SUBJECT)
+    if any(row.op in _ATTACKS and row.ref.target in (attacker, Target.ATTACKER) for row in rows):
+        raise GrammarError("attacks another character")
+
+
 def _check(rows: list[Draft], timing: Timing) -> None:
     for row in rows:
         if (row.op in CONSTANT_ROWS) != (timing is Timing.CONSTANT):
@@ -373,14 +413,15 @@ def _check(rows: list[Draft], timing: Timing) -> None:
         raise GrammarError("nothing to do")
 
 
-def _timed(rows: list[Draft]) -> list[Draft]:
-    """Rows that look at the damage of an activation wait for it, unless an activation of this ability came before.
+def _timed(rows: list[Draft], over: bool) -> list[Draft]:
+    """Rows that look at the damage of an activation wait for it, unless an activation of this ability came before, or
+    the one that it answers is over.
 
     Behind such an activation, what holds "for this activation" belongs to it.
     """
     timed, activated = [], False
     for row in rows:
-        waits = row.test.condition in _AFTER_DAMAGE and not activated
+        waits = row.test.condition in _AFTER_DAMAGE and not activated and not over
         if activated and row.for_activation:
             row = replace(row, when=When.THAT_ACTIVATION)
         timed.append(replace(row, when=When.AFTER_DAMAGE) if waits else row)

@@ -58,6 +58,7 @@ class Times:
     argument: str = ""
     selection: int = 0  # Pick bits, for Per.SELECTED
     factor: int = 1
+    on_target: bool = False  # counted on whom the row speaks of ("for each spike counter on him")
 
 
 @dataclass(frozen=True)
@@ -132,6 +133,7 @@ class Line:
 IT = Ref(Target.NONE, pronoun="it")
 PERSON = Ref(Target.NONE, pronoun="him")
 THAT_CHARACTER = Ref(Target.NONE, pronoun="that")
+THAT_PLAYER = Ref(Target.NONE, pronoun="that player")
 THIS_ENEMY = Ref(Target.NONE, pronoun="this enemy")
 LAST_NAME = "\x03"  # an argument: the name of the card named last
 X = Times(Per.ONE, "x")  # an amount that a later part of the sentence gives
@@ -152,7 +154,7 @@ _ONE_BY_DEFAULT = {
     Op.REVEAL_TOP,
 }
 _ON_IDENTITIES = {Op.DEAL_DAMAGE, Op.HEAL, Op.HEAL_ALL, Op.GIVE_STATUS, Op.EXHAUST, Op.READY}
-_PLAYERS_MEANT = {Target.ENGAGED_PLAYER, Target.DEFEATING_PLAYER, Target.EVENT_PLAYER, Target.FIRST_PLAYER}
+PLAYERS_MEANT = {Target.ENGAGED_PLAYER, Target.DEFEATING_PLAYER, Target.EVENT_PLAYER, Target.FIRST_PLAYER}
 _INTO_PLAY = {Op.PUT_INTO_PLAY, Op.CARD_INTO_PLAY}  # "engaged with" a player
 _NAME_IN_PHRASE = {  # ops whose argument is the trait, counter or name that stands in the phrase itself
     Op.DISCARD_UPGRADE,
@@ -213,7 +215,8 @@ def rows_of(op: Op, children: list[Any]) -> list[Draft]:
 
 def _aimed(row: Draft, ref: Ref) -> list[Draft]:
     """A row with its reference; what acts on players, not on characters, is done for each of them in turn."""
-    if ref.target in _PLAYERS_MEANT and not (ref.target is Target.FIRST_PLAYER and row.op in _INTO_PLAY):
+    is_player = ref.target in PLAYERS_MEANT or ref.pronoun == "that player"
+    if is_player and not (ref.target is Target.FIRST_PLAYER and row.op in _INTO_PLAY):
         return for_player(ref, [replace(row, ref=Ref(Target.YOU if row.op in _ON_IDENTITIES else Target.NONE))])
     if ref.target is not Target.EACH_PLAYER:
         return [replace(row, ref=ref)]

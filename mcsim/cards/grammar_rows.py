@@ -10,6 +10,7 @@ from mcsim.cards.grammar_parts import (
     IT,
     PERSON,
     THAT_CHARACTER,
+    THAT_PLAYER,
     THIS_ENEMY,
     Draft,
     GrammarError,
@@ -85,6 +86,7 @@ ROWS: dict[str, tuple[Any, ...]] = {
     "into_alter_ego": (Op.CHANGE_FORM, Text("alter_ego")),
     "into_hero": (Op.CHANGE_FORM, Text("hero")),
     "cannot_thwart_side_schemes": (Op.CANNOT_THWART, Ref(Target.EACH_SIDE_SCHEME)),
+    "shuffle_pronoun": (Op.SHUFFLE_THIS, PERSON),
     "any_tough": (Op.TOUGH_LIMIT, Number(1000)),
 }
 # Aliases that always mean the same thing.
@@ -108,6 +110,7 @@ FIXED: dict[str, Any] = {
     "stunned": Text("stunned"),
     "that_character": THAT_CHARACTER,
     "this_enemy": THIS_ENEMY,
+    "that_player": THAT_PLAYER,
     "tough": Text("tough"),
     "undefended": Qualifier.UNDEFENDED,
     "unharmed": Qualifier.UNHARMED,
@@ -122,6 +125,7 @@ SAME = {"attach_target", "same", "status", "threat"}
 LISTS = {"constant_stats", "gained_list", "keywords", "refs", "stats"}
 
 _NAMED_BY_CONDITION = {
+    Condition.DEFEATED_WITH_EXCESS: Ref(Target.SELF),
     Condition.ACTIVATOR_TRAIT: Ref(Target.ATTACKER),
     Condition.DAMAGED_CHARACTER: Ref(Target.DAMAGED),
     Condition.DEALT_TO_FRIENDLY: Ref(Target.DEALT_TO),
@@ -235,6 +239,13 @@ class ToDrafts(Counters, Reveals, Searches, Villains, Transformer):
         test, rows = parts
         return Line(tuple(under(test, rows)))
 
+    def arrow(self, parts: list[Any]) -> Line:
+        """A cost and what it pays for."""
+        cost, paid = parts
+        if len(cost) != 1 or len(paid) != 1:
+            raise GrammarError("a cost of several parts")
+        return Line((cost[0], replace(paid[0], joint=Joint.THEN)))
+
     def trailing(self, parts: list[Any]) -> Line:
         return self.conditional(parts[::-1])
 
@@ -327,6 +338,9 @@ class ToDrafts(Counters, Reveals, Searches, Villains, Transformer):
 
     def if_allies_at_least(self, parts: list[Any]) -> Test:
         return Test(Condition.COUNT_AT_LEAST, number_in(parts), per=Per.ALLY)
+
+    def on_after_attacks_character(self, parts: list[Any]) -> Occurrence:
+        return replace(_on("AFTER_ATTACKS", parts), versus=Who.CHARACTER)
 
     def if_engaged_with(self, parts: list[Any]) -> Test:
         return self.if_selected_yours(parts)
@@ -455,11 +469,6 @@ class ToDrafts(Counters, Reveals, Searches, Villains, Transformer):
         condition = Condition.COUNT_AT_LEAST_PER_PLAYER if token(parts, "PERHERO") else Condition.COUNT_AT_LEAST
         return Test(condition, number_in(parts), trait(parts), negated=True, per=Per.VICTORY_MINION)
 
-    def threat_instead(self, parts: list[Any]) -> list[Draft]:
-        scheme, test = of_kind(parts, Ref)[0], of_kind(parts, Test)[0]
-        usual, instead = (rows_of(Op.PLACE_THREAT, [amount, scheme]) for amount in of_kind(parts, Number))
-        return under(replace(test, negated=not test.negated), usual) + under(test, instead)
-
     def first_surges(self, parts: list[Any]) -> list[Draft]:
         return [Draft(Op.FIRST_SURGES, argument=trait(parts))]
 
@@ -497,6 +506,19 @@ class ToDrafts(Counters, Reveals, Searches, Villains, Transformer):
 
     def gains_retaliate_x(self, parts: list[Any]) -> list[Draft]:
         return rows_of(Op.GAINS_KEYWORD, [*parts, Text("retaliate", 1), X])
+
+    def most_from_attack(self, parts: list[Any]) -> list[Draft]:
+        return [replace(row, when=When.END_OF_ATTACK) for row in rows_of(Op.MOST_DAMAGE, parts)]
+
+    def most_each_phase(self, parts: list[Any]) -> list[Draft]:
+        return rows_of(Op.MOST_DAMAGE, parts)
+
+    def gains_incite(self, parts: list[Any]) -> list[Draft]:
+        return rows_of(Op.GAINS_KEYWORD, [Ref(Target.SELF), Text("incite", number_in(parts))])
+
+    def keywords_and_constant(self, parts: list[Any]) -> list[Draft]:
+        ref, words, stats = parts
+        return self.gains_keywords([ref, words]) + self.constant([ref, stats])
 
     def attack_damage_reduced(self, parts: list[Any]) -> list[Draft]:
         return rows_of(Op.ATTACK_DAMAGE_TAKEN, [*parts[:1], Number(-number_in(parts))])

@@ -183,6 +183,10 @@ class Searches:
         place, found = parts[:2]
         return _moved(self.it_into_play(parts), Found(found.bits | place.bits, found.argument))
 
+    def attach_from(self, parts: list[Any]) -> list[Draft]:
+        place, found, *_ = parts
+        return _moved(self.attach_it(of_kind(parts, Ref)), Found(found.bits | place.bits, found.argument))
+
     def reveal_from(self, parts: list[Any]) -> list[Draft]:
         place, found = parts[:2]
         return _moved(self.reveal_it([]), Found(found.bits | place.bits, found.argument))

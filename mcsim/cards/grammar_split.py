@@ -43,10 +43,12 @@ _ABILITY_WORD = (
 )
 _HEADING = re.compile(
     rf"(?:{_ABILITY_WORD})?(?:\[star\]\s*)?(?:<b>)?\s*(?P<name>(?:Hero |Alter-[Ee]go |Mission )?(?:{_TIMING_WORDS})"
-    r"|Boost|When Revealed|When Defeated|When Completed|Setup|Contents|Special)\s*"
+    r"|Boost|When Revealed/Defeated|When Revealed|When Defeated|When Completed|Setup|Contents|Special|Preparation)\s*"
     r"(?P<first>(?:\([^)]*\)\s*)*)(?:</b>)?\s*(?P<second>(?:<i>)?(?:\([^)]*\)\s*)*(?:</i>)?)\s*:\s*(?:</b>)?\s*"
 )
+_TWICE = "When Revealed/Defeated"
 _TIMINGS = {
+    _TWICE: Timing.WHEN_REVEALED,
     "Boost": Timing.BOOST,
     "When Revealed": Timing.WHEN_REVEALED,
     "Forced Interrupt": Timing.FORCED_INTERRUPT,
@@ -58,6 +60,7 @@ _TIMINGS = {
     "Action": Timing.ACTION,
     "Resource": Timing.ACTION,
     "Special": Timing.SPECIAL,
+    "Preparation": Timing.SPECIAL,
     "When Completed": Timing.WHEN_COMPLETED,
 }
 _KEYWORDS = "|".join(k.replace("_", "-") for k in Keyword.__members__ if k != "FORM")
@@ -147,8 +150,13 @@ def _pieces_of(block: str) -> list[Piece]:
         end = headings[at + 1].start() if at + 1 < len(headings) else len(block)
         body = _plain(block[heading.end() : end])
         if body and heading["name"] != "Contents":
-            found.append(_piece(heading, body))
+            found += _twice(heading, body) if heading["name"] == _TWICE else [_piece(heading, body)]
     return found
+
+
+def _twice(heading: re.Match[str], body: str) -> list[Piece]:
+    """An ability that resolves when the card is revealed and again when it is defeated."""
+    return [replace(_piece(heading, body), timing=timing) for timing in (Timing.WHEN_REVEALED, Timing.WHEN_DEFEATED)]
 
 
 def _piece(heading: re.Match[str], body: str) -> Piece:
@@ -160,7 +168,7 @@ def _piece(heading: re.Match[str], body: str) -> Piece:
         timing = Timing.ACTION  # a mission attempt is a player's action
     body, limit = _limited(body)
     word = (heading["word"] or "").strip(' "“”')
-    called = word or ("Special" if timing is Timing.SPECIAL else "")
+    called = word or (name if timing is Timing.SPECIAL else "")
     named = _VILLAIN.search(heading["first"] + heading["second"])
     villain = named[1] if named else ""
     return Piece(timing, body, label, _form(name, extras), "expert" in extras, called, limit, villain=villain)

@@ -56,6 +56,8 @@ def mark_names(text: str, name: str, host: str) -> str:
     for known in sorted((n for n in marks if n), key=len, reverse=True):
         flags = re.IGNORECASE if " " in known else re.NOFLAG  # "Hero" may be a name where "your hero" is none
         text = re.sub(rf"(?<!\w){re.escape(known)}(?!\w)", marks[known], text, flags=flags)
+        in_lower_case = rf"(?:(?<=After )|(?<=When )){re.escape(known.casefold())}(?= (?:attacks|activates|schemes)\b)"
+        text = re.sub(in_lower_case, marks[known], text)  # a misprint
     return text
 
 
@@ -129,7 +131,7 @@ def _is_capital(word: Word) -> bool:
 
 
 def _opens_sentence(raw: list[Word], at: int) -> bool:
-    return at == 0 or raw[at - 1].text in (".", ":", "•", "(", "→")
+    return at == 0 or raw[at - 1].text in (".", ":", "•", "(", "→", "—", "–")
 
 
 def _is_plain_opening(raw: list[Word], at: int, known: frozenset[str]) -> bool:

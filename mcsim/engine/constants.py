@@ -48,25 +48,8 @@ def retaliate_of(g, c):
     """Retaliate X of a character, instances added up (X18)."""
     retaliate = g["characters"][row(c)]["retaliate"] + g["characters"][row(c)]["retaliate_granted"]
     if g["keyword_constants"]:
-        retaliate += constant_retaliate(g, c)
+        retaliate += constant_value(g, c, Keyword.RETALIATE.value)
     return retaliate
-
-
-@cold
-def constant_retaliate(g, c):
-    """Retaliate that constant abilities of the moment give character c."""
-    total = 0
-    for i in range(g["n_listeners"]):
-        entry = g["listeners"][i]
-        if entry["ability"] < 0:
-            continue
-        ability = g["abilities"][entry["ability"]]
-        for r in range(ability["first"], ability["first"] + ability["n"]):
-            e = g["effects"][r]
-            retaliate = e["op"] == Op.GAINS_KEYWORD and e["argument"] == Keyword.RETALIATE
-            if retaliate and not is_lasting_grant(e) and constant_reaches(g, entry, e, c):
-                total += e["amount"] * constant_count(g, e)
-    return total
 
 
 @inlined
@@ -230,6 +213,39 @@ def can_take_damage(g, c):
     if g["sheltered"] and (g["sheltered"] >> c) & 1:
         return False
     return g["constants"] == 0 or not has_constant(g, c, Op.CANNOT_TAKE_DAMAGE)
+
+
+@cold
+def most_damage(g, c, when):
+    """Most that a constant ability lets character c take, in a phase or from an attack (a When); -1 without limit."""
+    most = -1
+    for i in range(g["n_listeners"]):
+        entry = g["listeners"][i]
+        if entry["ability"] < 0:
+            continue
+        ability = g["abilities"][entry["ability"]]
+        for r in range(ability["first"], ability["first"] + ability["n"]):
+            e = g["effects"][r]
+            if e["op"] == Op.MOST_DAMAGE and e["when"] == when and constant_reaches(g, entry, e, c):
+                most = e["amount"] if most < 0 else min(most, e["amount"])
+    return most
+
+
+@cold
+def constant_value(g, c, keyword):
+    """Value of a keyword (retaliate X, incite X) that constant abilities of the moment give character c."""
+    total = 0
+    for i in range(g["n_listeners"]):
+        entry = g["listeners"][i]
+        if entry["ability"] < 0:
+            continue
+        ability = g["abilities"][entry["ability"]]
+        for r in range(ability["first"], ability["first"] + ability["n"]):
+            e = g["effects"][r]
+            gives = e["op"] == Op.GAINS_KEYWORD and e["argument"] == keyword and not is_lasting_grant(e)
+            if gives and constant_reaches(g, entry, e, c):
+                total += e["amount"] * constant_count(g, e)
+    return total
 
 
 @cold

@@ -5,7 +5,7 @@ stops where an ability has to resolve first.
 from enum import IntEnum
 
 from mcsim.engine.characters import VILLAIN, identity_of
-from mcsim.engine.constants import can_take_damage, constant_sum, has_constant, has_keyword
+from mcsim.engine.constants import can_take_damage, constant_sum, has_constant, has_keyword, most_damage
 from mcsim.engine.defense import use_abilities_against_damage
 from mcsim.engine.frames import (
     CONSEQUENTIAL,
@@ -24,7 +24,7 @@ from mcsim.engine.status import discard_tough
 from mcsim.engine.threat import place_threat
 from mcsim.engine.trace import emit
 from mcsim.engine.villains import NO_SCHEME, scheme_of_villain
-from mcsim.model.opcodes import Event, Keyword, Kind, LossCause, Op, Outcome, Status, Subject, Trigger
+from mcsim.model.opcodes import Event, Keyword, Kind, LossCause, Op, Outcome, Status, Subject, Trigger, When
 
 
 class Packet(IntEnum):
@@ -167,11 +167,28 @@ def step_would_take(g, at, frame, log):
 @inlined
 def step_takes(g, at, frame):
     """(4) "When X takes any amount of damage" (B6.4); nothing if all of it was prevented."""
+    if g["constants"] and frame["taken"] > 0:
+        keep_to_most(g, frame)
     if frame["taken"] <= 0:
         frame["taken"] = 0
         return Packet.END
     push_window(g, bit(Trigger.TAKES), frame["context"], frame["target"], frame["player"], at)
     return Packet.PLACE
+
+
+@cold
+def keep_to_most(g, frame):
+    """One that can take only so much in a phase or from an attack takes no more."""
+    x = g["characters"][row(frame["target"])]
+    most = most_damage(g, frame["target"], When.NOW.value)
+    if most >= 0:
+        frame["taken"] = max(0, min(frame["taken"], most - x["taken_phase"]))
+        x["taken_phase"] += frame["taken"]
+    most = most_damage(g, frame["target"], When.END_OF_ATTACK.value)
+    if most >= 0 and frame["flags"] & FROM_ATTACK:
+        attack = g["contexts"][row(frame["context"])]
+        frame["taken"] = max(0, min(frame["taken"], most - attack["absorbed"]))
+        attack["absorbed"] += frame["taken"]
 
 
 @inlined

@@ -189,6 +189,7 @@ def open_context(g, slot, is_attack, actor, player, target):
     x["defeated"] = 0
     x["ended_early"] = 0
     x["placed"] = 0
+    x["absorbed"] = 0
     x["scheme"] = -1
     x["copied"] = 0
     x["damage_done"] = 0

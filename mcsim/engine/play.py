@@ -70,6 +70,7 @@ def character_from_card(g, c, card):
     x["in_play"] = 1
     x["form"] = Form.ANY
     x["prevent"] = 0
+    x["taken_phase"] = 0
     x["activated"] = -1
     x["n_boost"] = 0
 

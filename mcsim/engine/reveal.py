@@ -3,6 +3,7 @@
 from enum import IntEnum
 
 from mcsim.engine.characters import identity_of
+from mcsim.engine.constants import constant_value, has_keyword
 from mcsim.engine.deck import deal_card, discard_card, refill
 from mcsim.engine.effects_encounter import quickstrike
 from mcsim.engine.frames import NOBODY, QUIET, Frame, bit, push_ability, push_frame, starts_first
@@ -118,6 +119,8 @@ def step_enter_play(g, frame, log):
         frame["holder_kind"] = Subject.SIDE_SCHEME
     if not frame["flags"] & QUIET:
         place_on_main(g, g["cards"][card]["incite"], log)
+    if kind == CardType.MINION and g["keyword_constants"]:
+        step_gained_keywords(g, frame, log)
 
 
 @rule
@@ -127,6 +130,16 @@ def tell_finder(g, frame, kind):
     f["found_kind"] = frame["holder_kind"]
     f["found"] = frame["holder"]
     f["entered"] |= bit(kind)
+
+
+@cold
+def step_gained_keywords(g, frame, log):
+    """Surge and incite that constant abilities give a minion as it enters play."""
+    c = frame["holder"]
+    printed = (g["cards"][frame["card"]]["keywords"] >> Keyword.SURGE) & 1
+    if not printed and has_keyword(g, c, Keyword.SURGE):
+        frame["amount"] += 1
+    place_on_main(g, constant_value(g, c, Keyword.INCITE.value), log)
 
 
 @rule

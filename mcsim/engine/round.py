@@ -15,7 +15,7 @@ from mcsim.model.opcodes import Event, Icon, Outcome, Subject, Trigger
 @rule
 def resolve_villain_phase(g, log):
     """The five steps of the villain phase (X4)."""
-    g["sheltered"] = 0  # the player phase is over
+    step_new_phase(g)
     step_frame_phase(g, Trigger.VILLAIN_PHASE_BEGINS.value, log)
     if goes_on(g):
         step_place_threat(g, log)
@@ -29,13 +29,22 @@ def resolve_villain_phase(g, log):
     if goes_on(g):
         step_pass_first_player(g)
         step_frame_phase(g, Trigger.AFTER_VILLAIN_PHASE.value, log)
-    g["sheltered"] = 0
+    step_new_phase(g)
 
 
 @inlined
 def goes_on(g):
     """Whether the game (or the script's step) is still under way."""
     return g["outcome"] == Outcome.ONGOING and not g["script"]["illegal"]
+
+
+@rule
+def step_new_phase(g):
+    """What holds for a phase is over."""
+    g["sheltered"] = 0
+    if g["constants"]:
+        for c in range(g["n_characters"]):
+            g["characters"][c]["taken_phase"] = 0
 
 
 @rule
@@ -140,7 +149,7 @@ def step_pass_first_player(g):
 @inlined
 def step_ready_all(g, log):
     """The end of the player phase: every character of the players readies (X26)."""
-    g["sheltered"] = 0
+    step_new_phase(g)
     for player in range(g["n_players"]):
         g["characters"][identity_of(player)]["exhausted"] = 0
         p = g["players"][player]

@@ -362,6 +362,7 @@ class Op(IntEnum):
     POWERS_OF_VILLAIN = 206  # constant: SELF's SCH and ATK are those of the villain
     REMOVE_FROM_HAND = 207  # AMOUNT cards from your hand leave the game
     REMOVE_DECK_TOP = 208  # AMOUNT cards from the top of your deck leave the game
+    MOST_DAMAGE = 209  # constant: SELF takes at most AMOUNT damage each phase (When.END_OF_ATTACK: from each attack)
     # counters, sides, abilities of other cards (engine/effects_cards.py)
     REMOVE_ALL_COUNTERS = 140  # all counters of kind ARGUMENT from TARGET
     FLIP = 141  # TARGET card is turned to its other side (to the one with trait ARGUMENT, if it does not show it)
@@ -419,6 +420,7 @@ CONSTANT_ROWS = (  # numbers of ops
     Op.CANNOT_THWART,
     Op.ENGAGES_FIRST_PLAYER,
     Op.POWERS_OF_VILLAIN,
+    Op.MOST_DAMAGE,
 )
 CARD_OPS = frozenset(
     {Op.DISCARD_UNTIL, Op.REVEAL_CARD, Op.CARD_INTO_PLAY, Op.ATTACH_CARD, Op.DEAL_CARD, Op.SHUFFLE_CARDS, Op.FIND_CARD}
