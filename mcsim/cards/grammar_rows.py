@@ -239,13 +239,6 @@ class ToDrafts(Counters, Reveals, Searches, Villains, Transformer):
         test, rows = parts
         return Line(tuple(under(test, rows)))
 
-    def arrow(self, parts: list[Any]) -> Line:
-        """A cost and what it pays for."""
-        cost, paid = parts
-        if len(cost) != 1 or len(paid) != 1:
-            raise GrammarError("a cost of several parts")
-        return Line((cost[0], replace(paid[0], joint=Joint.THEN)))
-
     def trailing(self, parts: list[Any]) -> Line:
         return self.conditional(parts[::-1])
 
