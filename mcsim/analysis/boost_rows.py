@@ -7,7 +7,7 @@ from mcsim.model.abilities import Ability, Effect
 from mcsim.model.card import Card
 from mcsim.model.opcodes import Condition, Form, Joint, Op, Per, Qualifier, Target, Timing, Trigger, When, Who
 
-_OPS = (Op.GIVE_BOOST, Op.ADD_BOOST_ICONS, Op.SHUFFLE_THIS)
+_OPS = (Op.GIVE_BOOST, Op.ADD_BOOST_ICONS, Op.SHUFFLE_THIS, Op.RESOLVE_BOOSTS)
 _ATTACKING_VILLAIN = (Target.VILLAIN, Target.ATTACKER, Target.SELF, Target.HOST, Target.EVENT_SUBJECT)
 _VILLAIN_ATTACKS = (Who.SELF, Who.HOST, Who.VILLAIN, Who.ENEMY, Who.CHARACTER, Who.ANYONE)
 
@@ -73,6 +73,8 @@ def _happens(ability: Ability, row: Effect, facts: Facts) -> bool | None:
     known = {_form(ability.form), _condition(row, facts)}
     if row.op is Op.GIVE_BOOST:
         known.add(_target(row, facts))
+    if row.op is Op.RESOLVE_BOOSTS:
+        return None
     if False in known or (row.op is Op.SHUFFLE_THIS and row.when is When.AFTER_ACTIVATION):
         return False
     depends = row.per is not Per.ONE or row.joint is not Joint.AND or row.when is not When.NOW or row.option

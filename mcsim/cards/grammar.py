@@ -55,8 +55,11 @@ def parse_text(
     """
     named = grammar_split.attached_to(text) if card_type is CardType.ATTACHMENT else ""
     named = named if named[:1].isupper() else host
-    found = [_revealed(piece) if card_type is CardType.OBLIGATION else piece for piece in grammar_split.pieces(text)]
-    abilities = [_read(piece, name, named) for piece in found]
+    found = grammar_split.pieces(text)
+    if card_type is CardType.OBLIGATION:
+        abilities = [_read_obligation(part, name) for piece in found for part in _obligation_pieces(piece, name)]
+    else:
+        abilities = [_read(piece, name, named) for piece in found]
     if card_type not in _SCHEMES:
         abilities = [_without_threat_here(ability) for ability in abilities]
     if card_type is not CardType.ATTACHMENT:
@@ -80,10 +83,32 @@ def _without_threat_here(ability: Ability) -> Ability:
     return unsupported(ability.timing, "threat here", ability.form)
 
 
-def _revealed(piece: Piece) -> Piece:
-    """An obligation's choice has no heading: it resolves when the card is revealed."""
-    is_choice = piece.timing is Timing.CONSTANT and "•" in piece.text
-    return replace(piece, timing=Timing.WHEN_REVEALED) if is_choice else piece
+def _obligation_pieces(piece: Piece, name: str) -> list[Piece]:
+    """What an obligation says without a heading resolves when the card is revealed, except what holds from then on."""
+    if piece.timing is not Timing.CONSTANT:
+        return [piece]
+    if "•" in piece.text:
+        return [replace(piece, timing=Timing.WHEN_REVEALED)]
+    parts: list[Piece] = []
+    for sentence in re.split(r"(?<=\.)\s+", piece.text):
+        part = replace(piece, text=sentence)
+        if not _standing_alone(part, name, ""):
+            part = replace(part, timing=Timing.WHEN_REVEALED)
+        if parts and parts[-1].timing is part.timing:
+            parts[-1] = replace(part, text=f"{parts[-1].text} {sentence}")
+        else:
+            parts.append(part)
+    return parts
+
+
+def _read_obligation(piece: Piece, name: str) -> Ability:
+    """As `_read`, player actions included: they are how an obligation goes away."""
+    if piece.timing is not Timing.ACTION:
+        return _read(piece, name, "")
+    try:
+        return _ability(piece, name, "")
+    except GrammarError as error:
+        return unsupported(piece.timing, error.piece, piece.form)
 
 
 def _read(piece: Piece, name: str, host: str) -> Ability:
@@ -177,7 +202,8 @@ def _as_headed(piece: Piece, name: str, host: str) -> Ability:
     triggered = piece.timing in _TRIGGERED and not piece.threshold
     if triggered and _happens_elsewhere(piece, marked, name, host):
         return Ability(piece.timing, (), Trigger.ELSEWHERE, form=piece.form, label=piece.label)
-    lines = _lines(marked, name, host, triggered)
+    opening = "action" if piece.timing is Timing.ACTION else "opening" if triggered else "line"
+    lines = _lines(marked, name, host, opening)
     occurrence = lines[0].occurrence or _implied(piece.timing)
     if piece.threshold:
         occurrence = _threshold(lines[0])
@@ -253,11 +279,12 @@ def _expert_only(rows: tuple[Effect, ...], expert: bool) -> tuple[Effect, ...]:
     return tuple(replace(row, condition=Condition.EXPERT) for row in rows)
 
 
-def _lines(marked: str, name: str, host: str, triggered: bool) -> list[Line]:
+def _lines(marked: str, name: str, host: str, opening: str) -> list[Line]:
+    """The sentences; the first one is parsed from rule `opening`."""
     parts = [share_subject(p) for p in _glued(sentences(words(marked, _phrases().words, name, host)))]
     if not parts:
         raise GrammarError("no text")
-    starts = ["opening" if triggered and at == 0 else "line" for at in range(len(parts))]
+    starts = [opening if at == 0 else "line" for at in range(len(parts))]
     return [_line(tuple(part), start, name, host) for part, start in zip(parts, starts, strict=True)]
 
 

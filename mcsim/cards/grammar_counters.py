@@ -32,6 +32,15 @@ COUNTED_ON: dict[Target, Per] = {
 }
 
 
+def counted_on(ref: Ref, kind: str) -> Times:
+    """Counters of a kind on a card."""
+    if ref.target is Target.NAMED_ENEMY:  # a bare name: whatever card it is
+        ref = Ref(Target.NAMED_CARD, ref.argument)
+    if ref.target not in COUNTED_ON:
+        raise GrammarError("counters on it")
+    return Times(COUNTED_ON[ref.target], f"{kind}@{ref.argument}" if ref.argument else kind)
+
+
 class Counters:
     """The part of the transformer that reads counters and sides."""
 
@@ -45,9 +54,7 @@ class Counters:
         kind = of_kind(parts, Text)[0].word
         if ref.pronoun in ("him", "it"):
             return Times(Per.COUNTER_HERE, kind, on_target=True)
-        if ref.target not in COUNTED_ON:
-            raise GrammarError("counters on it")
-        return Times(COUNTED_ON[ref.target], f"{kind}@{ref.argument}" if ref.argument else kind)
+        return counted_on(ref, kind)
 
     def villain_with_trait(self, _: list[Any]) -> Ref:
         """The villain, by a trait that tells him from other cards."""
@@ -59,16 +66,19 @@ class Counters:
 
     def if_counters(self, parts: list[Any]) -> Test:
         """Whether there are so many counters on a card."""
-        times = self.per_counters(parts)
         condition = Condition.COUNT_AT_LEAST_PER_PLAYER if token(parts, "PERHERO") else Condition.COUNT_AT_LEAST
-        names = of_kind(parts, Ref)[0]
-        return Test(condition, number_in(parts), times.argument, names=names, per=times.per)
+        return self._at_least(condition, number_in(parts), parts)
 
     def if_any_counters(self, parts: list[Any]) -> Test:
         """Whether there are any."""
-        times = self.per_counters(parts)
+        return self._at_least(Condition.COUNT_AT_LEAST, 1, parts)
+
+    def _at_least(self, condition: Condition, amount: int, parts: list[Any]) -> Test:
         names = of_kind(parts, Ref)[0]
-        return Test(Condition.COUNT_AT_LEAST, 1, times.argument, names=names, per=times.per)
+        if names.pronoun:
+            return Test(condition, amount, of_kind(parts, Text)[0].word, names=names)
+        times = self.per_counters(parts)
+        return Test(condition, amount, times.argument, names=names, per=times.per)
 
     def unless_any_counters(self, parts: list[Any]) -> Test:
         """Whether there are none."""

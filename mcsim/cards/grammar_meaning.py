@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from mcsim.cards.grammar_counters import COUNTED_ON
+from mcsim.cards.grammar_counters import COUNTED_ON, counted_on
 from mcsim.cards.grammar_parts import (
     LAST_NAME,
     PERSON,
@@ -254,7 +254,8 @@ def _resolved(drafts: tuple[Draft, ...], names: Names) -> list[Draft]:
         test = draft.test
         if test.names is not None:
             told = names.resolve(test.names)
-            test = _about(replace(test, names=told))
+            about = _about(replace(test, names=told))
+            test = _tested_on(about) if test.names.pronoun else about
             names.name(told)
         test = replace(test, argument=names.title(test.argument))
         draft = replace(draft, argument=names.title(draft.argument))
@@ -273,6 +274,14 @@ def _counted_on(times: Times, ref: Ref) -> Times:
         raise GrammarError("counters on him")
     argument = f"{times.argument}@{ref.argument}" if ref.argument else times.argument
     return Times(COUNTED_ON[ref.target], argument)
+
+
+def _tested_on(test: Test) -> Test:
+    """Counters on what a pronoun stands for."""
+    if test.condition not in (Condition.COUNT_AT_LEAST, Condition.COUNT_AT_LEAST_PER_PLAYER) or test.names is None:
+        return test
+    times = counted_on(test.names, test.argument)
+    return replace(test, per=times.per, argument=times.argument)
 
 
 def _is_said_twice(before: Draft, row: Draft) -> bool:

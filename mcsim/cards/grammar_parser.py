@@ -7,7 +7,7 @@ from lark.grammar import Rule
 
 from mcsim.cards.grammar_words import Word, WordLexer
 
-_STARTS = ["line", "opening", "elsewhere"]
+_STARTS = ["line", "opening", "elsewhere", "action"]
 _END = ""  # behind the last word
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from lark import Token, Transformer, Tree
 
 from mcsim.cards.grammar_counters import Counters
+from mcsim.cards.grammar_obligations import Obligations
 from mcsim.cards.grammar_parts import (
     IT,
     PERSON,
@@ -191,7 +192,7 @@ def _kw(member: str, children: list[Any]) -> Text:
 _BY_PREFIX = {"do": _do, "to": _to, "who": _who, "per": _per, "on": _on, "if": _if, "unless": _unless, "kw": _kw}
 
 
-class ToDrafts(Counters, Reveals, Searches, Villains, Transformer):
+class ToDrafts(Counters, Obligations, Reveals, Searches, Villains, Transformer):
     """Turns a tree of the ability grammar into a Line."""
 
     def __default__(self, data: str, children: list[Any], meta: Any) -> Any:
@@ -302,10 +303,6 @@ class ToDrafts(Counters, Reveals, Searches, Villains, Transformer):
 
     def bullet_conditional(self, parts: list[Any]) -> list[Draft]:
         return under(parts[0], parts[1])
-
-    def exhaust_to_remove(self, _: list[Any]) -> list[Draft]:
-        exhaust = Draft(Op.EXHAUST, ref=Ref(Target.YOU), test=Test(Condition.ALTER_EGO_FORM))
-        return [exhaust, Draft(Op.REMOVE_THIS, joint=Joint.THEN)]
 
     def per_first(self, parts: list[Any]) -> list[Draft]:
         times, rows = parts

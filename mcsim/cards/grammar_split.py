@@ -65,7 +65,9 @@ _TIMINGS = {
 }
 _KEYWORDS = "|".join(k.replace("_", "-") for k in Keyword.__members__ if k != "FORM")
 _KEYWORD_LINE = re.compile(
-    rf"^(?:(?:{_KEYWORDS}|\w+ form)(?:\s+-?\d+)?(?:\s*\[per_hero\])?(?:\s*\([^)]*\))?[.,;]?\s*)+$", re.IGNORECASE
+    rf"^(?:(?:{_KEYWORDS}|(?!Change )\w+ form)"
+    rf"(?:\s+-?\d+)?(?:\s*\[per_hero\])?(?:\s*\([^)]*\))?[.,;]?\s*)+$",
+    re.IGNORECASE,
 )
 _KEYWORD_START = re.compile(
     rf"^(?:(?:{_KEYWORDS})(?:\s+-?\d+)?(?:\s*\[per_hero\])?(?:\s*\((?:[^()]|\([^()]*\))*\))?(?:\.\s*|\s*$))+",
@@ -90,7 +92,8 @@ _HOST = re.compile(
 _TAGS = re.compile(r"</?\w+\s*/?>")
 
 
-_OWNER = re.compile(r"^Give to the [^.]+ player\.")
+_NO_COLON = re.compile(r"^((?:<b>)?(?:Alter-Ego|Hero) Action)(?=(?:</b>)? [A-Z])")  # a misprint
+_OWNER = re.compile(r"^Give to (?:the )?[^.]+ [Pp]layer(?:\.|\s*$)")
 _ON_ATTACHING = re.compile(  # sentences that belong to the attach instruction before them
     r"^(?:(?:Otherwise|If you cannot|If there (?:are|is) no|If no minion activated|If [^.,]* is not in play"
     r"|Put that minion into play|It activates)\b[^.]*(?:\.|$)\s*)+"
@@ -143,6 +146,7 @@ def _with_option(piece: Piece, line: str) -> Piece:
 
 
 def _pieces_of(block: str) -> list[Piece]:
+    block = _NO_COLON.sub(r"\1: ", block)
     headings = list(_HEADING.finditer(block))
     start = headings[0].start() if headings else len(block)
     found = _constants(block[:start])

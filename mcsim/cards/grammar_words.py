@@ -31,7 +31,7 @@ _TOKEN = re.compile(
       | (?P<OTHER>\S)""",
     re.VERBOSE,
 )
-_LINKS = ("of", "the", "in", "by", "with", "&")
+_LINKS = ("of", "the", "in", "by", "with", "for", "&")
 _MARKED = ("SELF", "HOST")
 _NO_KINDS = ("a", "all", "an", "another", "any", "boost", "each", "more", "no", "that", "the")  # before "counter"
 _JOINTS = (",", "and", "then")

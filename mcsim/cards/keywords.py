@@ -9,7 +9,7 @@ _NAMES = "|".join(name.replace("_", "-").capitalize() for name in Keyword.__memb
 
 # A whole sentence that is a keyword: "gains guard" and "Setup: ..." are none.
 _PRINTED = re.compile(
-    rf"(?:^|(?<=\. )|(?<=\) ))(?P<name>{_NAMES}|\w+ form)"
+    rf"(?:^|(?<=\. )|(?<=\) ))(?P<name>{_NAMES}|(?!Change )\w+ form)"
     r"(?:\s+(?P<value>-?\d+))?(?:\s*(?P<per_hero>\[per_hero\]))?"
     r"(?:\s*\((?P<inner>[^()]*(?:\([^()]*\))?[^()]*)\))?\s*(?=\.|$)",
     re.IGNORECASE,

@@ -173,7 +173,7 @@ def step_deal_damage(g, enemy, base, log):
     x["attacked"] |= bit(target)
     if amount > 0 and g["characters"][row(target)]["statuses"][Status.TOUGH]:
         step_piercing(g, x, target, log)
-    indirect = g["constants"] and deal_indirectly(g, x, amount)
+    indirect = (g["constants"] or x["indirect"]) and deal_indirectly(g, x, amount)
     if amount > 0 and not indirect:
         push_damage(g, enemy, target, amount, ENEMY_ACTIVATION, FROM_ATTACK)
         advance_damage(g, base, log)
@@ -188,7 +188,7 @@ def step_deal_damage(g, enemy, base, log):
 @cold
 def deal_indirectly(g, x, amount):
     """An attacker whose attacks deal indirect damage: the target player divides it (X21); whether it is one."""
-    if not has_constant(g, x["actor"], Op.INDIRECT_ATTACKS):
+    if not x["indirect"] and not has_constant(g, x["actor"], Op.INDIRECT_ATTACKS):
         return False
     assign_indirect(g, x["actor"], x["player"], amount, ENEMY_ACTIVATION, FROM_ATTACK)
     return True

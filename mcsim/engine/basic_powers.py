@@ -142,6 +142,7 @@ def allow_form_changes(g):
     """The player phase is over: in the next one each player may change form again (X26)."""
     for player in range(g["n_players"]):
         g["players"][player]["changed_form"] = 0
+        g["players"][player]["stays_exhausted"] = 0
 
 
 @rule

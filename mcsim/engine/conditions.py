@@ -86,6 +86,8 @@ def test_enemies(g, frame, e):
     if condition == Condition.ACTIVATOR_TRAIT:
         x = g["contexts"][0]
         return x["active"] == 1 and (g["characters"][x["actor"]]["traits"] & traits) != 0
+    if condition == Condition.YOU_ARE:
+        return shows_side(g["characters"][identity_of(frame["player"])], e["condition_argument"])
     if condition == Condition.DEFEATED_ALLY:
         return defeated_ally(g)
     if condition == Condition.NAMED_ATTACHED_TO_YOU:
@@ -251,6 +253,12 @@ def defeated_ally(g):
         if (x["defeated"] >> c) & 1 and g["characters"][c]["kind"] == Kind.ALLY:
             return True
     return False
+
+
+@rule
+def shows_side(x, name):
+    """Whether the identity shows the side of this name; any name but its hero's is its alter-ego's."""
+    return (x["name"] == name) == (x["form"] == Form.HERO)
 
 
 @rule

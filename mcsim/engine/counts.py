@@ -78,6 +78,8 @@ def count(g, frame, per, noun, pick):
         or (Per.COUNTER_ON_NAMED <= per <= Per.COUNTER_ON_YOU)
     ):
         return count_counters(g, frame, per, noun)
+    if per == Per.COST_OF_DEFEATED:
+        return cost_of_defeated(g)
     if per == Per.VILLAIN_ATTACHMENT:
         return attachments_with(g, VILLAIN, noun)
     if per == Per.THAT_DAMAGE:
@@ -97,7 +99,7 @@ def count_counters(g, frame, per, noun):
     if per == Per.COUNTER_ON_NAMED:
         return counters_at(g, named_place(g, number - 1), kind)
     if per == Per.COUNTER_ON_TRAIT:
-        return counters_at(g, trait_place(g, bit(number - 1)), kind)
+        return counters_at(g, trait_place(g, bit(number - 1), frame["player"]), kind)
     if per == Per.COUNTER_ON_VILLAIN:
         return counters_at(g, place(Subject.CHARACTER.value, VILLAIN), kind)
     if per == Per.COUNTER_ON_YOU:
@@ -130,8 +132,20 @@ def count_of_player(g, player, per, noun):
         return exhausted_characters(g, player)
     if per == Per.STATUS_CARD:
         return status_cards(g, identity_of(player))
+    if per == Per.HALF_HAND:
+        return p["hand"] // 2
     if per == Per.OBLIGATION:
         return obligations(g, player)
+    return 0
+
+
+@cold
+def cost_of_defeated(g):
+    """Printed cost of the ally that the current (or just ended) attack's own damage defeated."""
+    for c in range(g["n_characters"]):
+        x = g["characters"][c]
+        if (g["contexts"][0]["defeated"] >> c) & 1 and x["kind"] == Kind.ALLY:
+            return g["cards"][x["card"]]["cost"]
     return 0
 
 

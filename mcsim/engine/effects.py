@@ -22,7 +22,12 @@ from mcsim.engine.effects_encounter import (
     give_own_boost_card,
 )
 from mcsim.engine.effects_more import apply_more
-from mcsim.engine.effects_players import discard_controlled, discard_deck_top, effect_change_form
+from mcsim.engine.effects_players import (
+    discard_controlled,
+    discard_deck_top,
+    effect_attack_indirect,
+    effect_change_form,
+)
 from mcsim.engine.effects_this_card import apply_to_this_card
 from mcsim.engine.frames import (
     bit,
@@ -125,13 +130,17 @@ def apply_to_player(g, frame, e, log):
 
 @rule
 def apply_exhaustion(g, frame, e, log):
-    """Exhaust or ready each target."""
+    """Exhaust or ready each target; upgrades and supports are counts, of which none is ready or exhausted."""
+    if e["target"] == Target.EACH_UPGRADE_YOU_CONTROL:
+        return ALL if g["players"][frame["player"]]["upgrades"] > 0 else NOTHING
+    if e["target"] == Target.EACH_SUPPORT_YOU_CONTROL:
+        return ALL if g["players"][frame["player"]]["supports"] > 0 else NOTHING
     mask = targets_of(g, frame, e)
     exhaust = 1 if e["op"] == Op.EXHAUST else 0
     event = Event.EXHAUSTED if exhaust else Event.READIED
     result = NOTHING
     for c in range(g["n_characters"]):
-        if (mask >> c) & 1 and g["characters"][c]["exhausted"] != exhaust:
+        if (mask >> c) & 1 and g["characters"][c]["exhausted"] != exhaust and (exhaust or can_ready(g, c)):
             g["characters"][c]["exhausted"] = exhaust
             emit(g, event, Subject.CHARACTER, c, 0, frame["card"], log)
             result = ALL
@@ -145,6 +154,13 @@ def exhaust_several(g, frame, e, log):
     for _ in range(amount_of(g, frame, e)):
         done += apply_exhaustion(g, frame, e, log) != NOTHING
     return how_much(done, amount_of(g, frame, e))
+
+
+@rule
+def can_ready(g, c):
+    """Whether an effect may ready the character."""
+    x = g["characters"][c]
+    return x["kind"] != Kind.IDENTITY or g["players"][x["player"]]["stays_exhausted"] == 0
 
 
 @rule
@@ -223,6 +239,8 @@ def apply_rare(g, frame, e, log):
         return discard_controlled(g, frame, e, amount_of(g, frame, e), log)
     if op == Op.CHANGE_FORM or op == Op.MAY_CHANGE_FORM:
         return effect_change_form(g, frame, e)
+    if op == Op.ATTACK_INDIRECT:
+        return effect_attack_indirect(g)
     if moves_this(op) or op == Op.RESOLVE_WHEN_REVEALED:
         return apply_to_this_card(g, frame, e, log)
     emit(g, Event.UNSUPPORTED, Subject.CARD, frame["card"], 0, frame["card"], log)

@@ -3,12 +3,14 @@
 from mcsim.engine.effects_activation import apply_activation
 from mcsim.engine.effects_cards import apply_to_cards
 from mcsim.engine.effects_enemies import apply_enemies
+from mcsim.engine.effects_players import apply_forms
 from mcsim.engine.effects_reveal import apply_reveal
 from mcsim.engine.effects_search import apply_search
+from mcsim.engine.effects_this_card import effect_resolve_boosts, resolve_own
 from mcsim.engine.effects_villains import apply_villains
 from mcsim.engine.jit import cold
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import Event, Op, Subject
+from mcsim.model.opcodes import Event, Op, Subject, Timing
 
 NOTHING, SOME, ALL = 0, 1, 2  # how far a row got (X23)
 
@@ -33,6 +35,13 @@ def apply_more(g, frame, e, log):
         return apply_activation(g, frame, e, log)
     if Op.MOVE_COUNTER <= op <= Op.SET_ASIDE:
         return apply_villains(g, frame, e, log)
+    #   240 to 259 Boost abilities of others, forms           effects_this_card.py, effects_players.py
+    if op == Op.RESOLVE_BOOSTS:
+        return effect_resolve_boosts(g, frame, e)
+    if op == Op.RESOLVE_OWN_SPECIAL:
+        return resolve_own(g, frame, Timing.SPECIAL.value)
+    if Op.FLIP_FORM <= op <= Op.PLAYERS_ONLY:
+        return apply_forms(g, frame, e)
     if Op.FOR_PLAYER <= op <= Op.REMOVE_DECK_TOP:
         return apply_enemies(g, frame, e)
     if op < Op.EACH_PLAYER or (op >= Op.INSTEAD and op < 200):

@@ -8,7 +8,7 @@ from mcsim.engine.play import leave_play
 from mcsim.engine.players import discard_upgrades, how_much
 from mcsim.engine.policies import will_change_form
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import Choice, Controlled, Event, Kind, Op, Subject
+from mcsim.model.opcodes import Choice, Controlled, Event, Form, Kind, Op, Subject
 
 NOTHING, SOME, ALL = 0, 1, 2  # how far a row got (X23)
 
@@ -81,4 +81,32 @@ def effect_change_form(g, frame, e):
     if e["op"] == Op.MAY_CHANGE_FORM and not will_change_form(g, frame, e["argument"]):
         return NOTHING
     x["form"] = e["argument"]
+    return ALL
+
+
+@cold
+def apply_forms(g, frame, e):
+    """Your form changed to the other one, or kept, and what else lasts until your turn ends."""
+    x = g["characters"][identity_of(frame["player"])]
+    p = g["players"][frame["player"]]
+    if e["op"] == Op.FLIP_FORM:
+        x["form"] = Form.ALTER_EGO if x["form"] == Form.HERO else Form.HERO
+    elif e["op"] == Op.KEEP_FORM:
+        p["changed_form"] = 1  # as if it had been changed in the turn to come (X26)
+    elif e["op"] == Op.KEEP_EXHAUSTED:
+        p["stays_exhausted"] = 1
+    elif e["op"] == Op.DECK_TOP_AWAY:
+        gone = min(e["amount"], p["deck"])
+        p["deck"] -= gone
+        return how_much(gone, e["amount"])
+    return ALL
+
+
+@cold
+def effect_attack_indirect(g):
+    """The attack under way deals its damage as indirect damage (X21)."""
+    x = g["contexts"][0]
+    if not x["active"] or not x["is_attack"]:
+        return NOTHING
+    x["indirect"] = 1
     return ALL

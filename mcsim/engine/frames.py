@@ -197,6 +197,7 @@ def open_context(g, slot, is_attack, actor, player, target):
     x["card_kept"] = 0
     x["flipped"] = 0
     x["no_boost"] = 0
+    x["indirect"] = 0
 
 
 @rule

@@ -18,6 +18,8 @@ def matches(g, frame, pick, noun, c):
         return False
     if pick & Pick.SELF and (frame["holder_kind"] != Subject.CHARACTER or frame["holder"] != c):
         return False
+    if pick & Pick.NEMESIS and not g["cards"][x["card"]]["nemesis"]:
+        return False
     if pick & Pick.OTHER and frame["holder_kind"] == Subject.CHARACTER and frame["holder"] == c:
         return False
     if pick & Pick.YOURS and x["player"] != frame["player"]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from mcsim.engine.characters import VILLAIN, identity_of
 from mcsim.engine.jit import cold, inlined, rule
-from mcsim.model.opcodes import Subject, Target
+from mcsim.model.opcodes import Kind, Subject, Target
 from mcsim.model.records import MAX_COUNTERS
 
 NOWHERE = np.int64(-1)
@@ -62,13 +62,18 @@ def named_place(g, name):
 
 
 @rule
-def trait_place(g, traits):
-    """The attachment or environment in play with one of the trait bits, the earliest."""
+def trait_place(g, traits, player):
+    """The attachment or environment with one of the trait bits, the earliest; one in the player's play area before any
+    other."""
+    at = NOWHERE
     for i in range(g["n_attachments"]):
         a = g["attachments"][i]
         if a["in_play"] and (g["cards"][a["card"]]["traits"] & traits) != 0:
-            return Subject.ATTACHMENT.value * ROWS + i
-    return NOWHERE
+            if a["host"] == identity_of(player):
+                return place(Subject.ATTACHMENT.value, i)
+            if at == NOWHERE and (a["host"] < 0 or g["characters"][a["host"]]["kind"] != Kind.IDENTITY):
+                at = place(Subject.ATTACHMENT.value, i)
+    return at
 
 
 @rule
@@ -106,7 +111,7 @@ def place_of(g, frame, e):
     if target == Target.NAMED_CARD:
         return named_place(g, e["noun"])
     if target == Target.TRAIT_CARD:
-        return trait_place(g, e["noun"])
+        return trait_place(g, e["noun"], frame["player"])
     if target == Target.MAIN_SCHEME:
         return place(Subject.MAIN_SCHEME.value, 0)
     if target == Target.VILLAIN:

@@ -5,6 +5,7 @@ A defence policy sees what lies open: never the facedown boost card.
 
 from mcsim.engine.characters import identity_of, is_hero
 from mcsim.engine.choices import chosen, has_choice, take_choice
+from mcsim.engine.conditions import holds
 from mcsim.engine.defense import can_defend, first_ready_ally, may_join_defense, must_defend_with_ally
 from mcsim.engine.frames import INDIRECT, NOBODY, push_damage
 from mcsim.engine.jit import cold, hot, inlined, rule
@@ -140,6 +141,12 @@ def row_possible(g, frame, e):
     """How far one row of an option can be resolved (X23): it needs somebody or something that it would change."""
     p = g["players"][frame["player"]]
     op = e["op"]
+    if (e["condition"] == Condition.ALTER_EGO_FORM or e["condition"] == Condition.HERO_FORM) and not holds(g, frame, e):
+        return 0
+    if e["target"] == Target.EACH_UPGRADE_YOU_CONTROL:
+        return enough(p["upgrades"], 1)
+    if e["target"] == Target.EACH_SUPPORT_YOU_CONTROL:
+        return enough(p["supports"], 1)
     if acts_on_characters(op):
         return targets_possible(g, frame, e)
     if op == Op.REMOVE_THREAT and e["target"] == Target.MAIN_SCHEME:

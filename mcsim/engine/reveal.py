@@ -10,6 +10,7 @@ from mcsim.engine.frames import NOBODY, QUIET, Frame, bit, push_ability, push_fr
 from mcsim.engine.jit import cold, rule
 from mcsim.engine.piles import unique_in_play
 from mcsim.engine.play import enter_attachment, enter_minion, enter_side_scheme
+from mcsim.engine.this_card import owner_of
 from mcsim.engine.threat import place_on_main
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import CardType, Event, Form, Keyword, Op, Outcome, Subject, Timing
@@ -114,6 +115,8 @@ def step_enter_play(g, frame, log):
     elif kind == CardType.ENVIRONMENT:
         frame["holder"] = enter_attachment(g, card, NOBODY, log)
         frame["holder_kind"] = Subject.ATTACHMENT
+    elif kind == CardType.OBLIGATION:
+        give_obligation(g, frame, log)
     elif kind == CardType.SIDE_SCHEME:
         frame["holder"] = enter_side_scheme(g, card, log)
         frame["holder_kind"] = Subject.SIDE_SCHEME
@@ -153,6 +156,17 @@ def step_attach(g, frame, log):
         frame["holder_kind"] = Subject.ATTACHMENT
     elif ability >= 0:
         push_ability(g, ability, frame["holder_kind"], frame["holder"], frame["player"], frame["card"], NOBODY)
+
+
+@rule
+def give_obligation(g, frame, log):
+    """An obligation goes to the player it names, who is "you" from now on, and stays until something discards it (X8);
+    with that player out of the game it stays with who revealed it."""
+    owner = owner_of(g, frame["card"])
+    if owner >= 0:
+        frame["player"] = owner
+    frame["holder"] = enter_attachment(g, frame["card"], identity_of(frame["player"]), log)
+    frame["holder_kind"] = Subject.ATTACHMENT
 
 
 @rule

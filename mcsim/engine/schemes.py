@@ -3,6 +3,7 @@
 import numpy as np
 
 from mcsim.engine.characters import speaker
+from mcsim.engine.frames import NO
 from mcsim.engine.jit import cold, rule
 from mcsim.engine.places import ANY_KIND, NOWHERE, ROWS, add_counters, named_place
 from mcsim.engine.threat import MAIN, place_threat, remove_threat
@@ -21,6 +22,10 @@ def scheme_of(g, frame, e):
         return frame["holder"] if frame["holder_kind"] == Subject.SIDE_SCHEME else MAIN
     if target == Target.NAMED_SCHEME:
         return named_scheme(g, e["noun"])
+    if target == Target.CHOSEN_SCHEME:
+        return scheme_with_traits(g, NO, MAIN)
+    if target == Target.TRAIT_SCHEME:
+        return scheme_with_traits(g, e["noun"], NONE)
     if Target.SCHEME_OF_ACTIVE <= target <= Target.SCHEME_WITH_MOST_THREAT:
         return scheme_among_villains(g, frame, e)
     if target == Target.FOUND:
@@ -39,6 +44,17 @@ def scheme_among_villains(g, frame, e):
     if target == Target.SCHEME_OF_NAMED:
         return scheme_of_villain(g, villain_named(g, e["noun"]))
     return scheme_by_threat(g, LEAST if target == Target.SCHEME_WITH_LEAST_THREAT else MOST)
+
+
+@cold
+def scheme_with_traits(g, traits, otherwise):
+    """The first side scheme in play with one of the trait bits (0: any), `otherwise` if there is none; a player who may
+    choose spares the main scheme."""
+    for i in range(g["n_side_schemes"]):
+        s = g["side_schemes"][i]
+        if s["in_play"] and (traits == 0 or (g["cards"][s["card"]]["traits"] & traits) != 0):
+            return i
+    return otherwise
 
 
 @rule

@@ -1,10 +1,21 @@
 """The card that has an ability, taken away from where it is: being flipped, revealed, laid aside, or in play."""
 
 from mcsim.engine.deck import discard_card
-from mcsim.engine.frames import ASIDE, Frame
+from mcsim.engine.frames import ASIDE, NOBODY, Frame
 from mcsim.engine.jit import cold, rule
 from mcsim.engine.play import discard_attachment, leave_play
 from mcsim.model.opcodes import Kind, Op, Subject
+
+
+@cold
+def owner_of(g, card):
+    """The player whose hero or nemesis set the card belongs to, if still in the game; -1 nobody."""
+    number = g["cards"][card]["set"]
+    for player in range(g["n_players"]):
+        p = g["players"][player]
+        if number >= 0 and (p["own_set"] == number or p["nemesis"] == number) and not p["eliminated"]:
+            return player
+    return NOBODY
 
 
 @rule

@@ -79,6 +79,10 @@ def you_of(g, frame, entry):
             return x["player"]
         if x["kind"] == Kind.MINION and frame["context"] != 0 and frame["player"] < 0:
             return x["player"]
+    if entry["holder_kind"] == Subject.ATTACHMENT and g["attachments"][entry["holder"]]["host"] >= 0:
+        x = g["characters"][g["attachments"][entry["holder"]]["host"]]
+        if x["kind"] == Kind.IDENTITY or x["kind"] == Kind.ALLY:
+            return x["player"]
     if frame["context"] == 0:
         return g["contexts"][0]["player"]
     if frame["player"] >= 0:
@@ -212,10 +216,12 @@ def defended(g, frame, entry, a):
 def used_basic_power(g, frame, entry):
     """ "After you use a basic power": a basic attack, thwart, recovery or defense of your identity (C13)."""
     x = g["contexts"][frame["context"]]
-    if not x["basic"] or entry["holder_kind"] != Subject.CHARACTER:
+    if not x["basic"]:
         return False
     user = x["defender"] if frame["context"] == 0 else x["actor"]
-    return user == entry["holder"]
+    if entry["holder_kind"] == Subject.ATTACHMENT:
+        return user >= 0 and g["attachments"][entry["holder"]]["host"] == user
+    return entry["holder_kind"] == Subject.CHARACTER and user == entry["holder"]
 
 
 @rule

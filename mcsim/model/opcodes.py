@@ -219,6 +219,7 @@ class Pick(IntEnum):
     NOT_YOURS = 1 << 20  # that others control; a minion: not engaged with you
     WITH_ATTACHMENT = 1 << 21
     SELF = 1 << 22  # the card that has the ability itself
+    NEMESIS = 1 << 23  # the minion of a nemesis set
     # orders: one of the four bits from 1 << 24 on at most
     BY_REMAINING_HP = 1 << 24
     BY_PRINTED_HP = 2 << 24
@@ -408,6 +409,14 @@ class Op(IntEnum):
     ACTIVATES_ENGAGED = 184  # TARGET minions activate against the players they are engaged with
     GROUP_INDIRECT = 185  # AMOUNT indirect damage that the players divide among the characters of all
     RETURN_UPGRADE_OR_SUPPORT = 186  # AMOUNT upgrades or supports you control return to your hand
+    # boost cards and obligations (engine/effects_this_card.py, engine/effects_players.py)
+    RESOLVE_BOOSTS = 240  # the Boost abilities of TARGET characters
+    FLIP_FORM = 241  # you change to your other form
+    KEEP_FORM = 242  # you cannot change form until your next turn ends
+    KEEP_EXHAUSTED = 243  # your identity cannot ready until your next turn ends
+    DECK_TOP_AWAY = 244  # AMOUNT cards from the top of your deck are put aside
+    PLAYERS_ONLY = 245  # what changes only how cards are played or lie on a player's side: resolves, changes no count
+    RESOLVE_OWN_SPECIAL = 246  # the Special abilities of this card
 
 
 CONSTANT_ROWS = (  # numbers of ops
@@ -541,6 +550,9 @@ class Per(IntEnum):
     SCH_OF_NAMED = 126
     UPGRADE_IN_PLAY = 127  # upgrades of all players
     UPGRADE_OR_SUPPORT = 124  # upgrades and supports you control
+    # boost cards and obligations
+    COST_OF_DEFEATED = 130  # the printed cost of the ally that the attack defeated
+    HALF_HAND = 131  # half of the cards in your hand, rounded down
 
 
 class Target(IntEnum):
@@ -603,6 +615,12 @@ class Target(IntEnum):
     FOUND = 70  # the card that a row before revealed or put into play
     # When Revealed texts
     PICKED = 120  # the one character that a row of this ability picked last
+    # boost cards and obligations
+    YOUR_LEADER = 130  # the players' own leader, whom only a competitive game has
+    CHOSEN_SCHEME = 131  # a scheme of the players' choice
+    TRAIT_SCHEME = 132  # the side scheme with trait ARGUMENT
+    OWNER = 133  # the player whose hero or nemesis set the card belongs to
+    PLAYER_WITH_ATTACHED = 134  # the player to whose identity a card called ARGUMENT is attached
 
 
 class Condition(IntEnum):
@@ -672,6 +690,9 @@ class Condition(IntEnum):
     NAMED_ATTACHMENT = 123  # an enemy called so has an attachment with a trait: ARGUMENT is "name@trait"
     VILLAIN_ATTACHMENT = 124  # the villain has an attachment with trait ARGUMENT
     TOOK_DAMAGE = 121  # your identity took at least CONDITION_AMOUNT damage by the row of damage before
+    # boost cards and obligations
+    COMPETITIVE = 130  # the players play against each other
+    YOU_ARE = 131  # your identity shows the side called ARGUMENT
 
 
 class Joint(IntEnum):

@@ -242,7 +242,9 @@ player_dtype = _record(
         (("defence policy, a Policy", "policy"), I),
         (("whether the player's characters may defend other players", "for_others"), I),
         (("whether the identity has changed form this turn", "changed_form"), I),
+        (("whether the identity cannot ready this turn", "stays_exhausted"), I),
         (("number of the player's nemesis set, -1 none", "nemesis"), I),
+        (("number of the player's hero set, -1 none", "own_set"), I),
         (("number of them", "n_allies"), I),
         (("number of them", "n_minions"), I),
         (("allies ever listed for this player", "listed_allies"), I),
@@ -297,6 +299,7 @@ context_dtype = _record(
         (("whether the card that is turned up left for play", "card_kept"), I),
         (("boost cards flipped so far [cards]", "flipped"), I),
         (("whether no boost card of its own is dealt", "no_boost"), I),
+        (("whether the attack deals indirect damage", "indirect"), I),
     ],
 )
 

@@ -74,6 +74,7 @@ class Board:
         g["n_players"] = players
         g["drone_card"] = -1
         g["players"]["nemesis"] = -1
+        g["players"]["own_set"] = -1
         g["loss_cause"] = LossCause.OTHER
         g["n_contexts"] = 1
         g["first_icons"] = -1

@@ -89,6 +89,7 @@ def _build(
     board.encounter_deck([board.encoder.card(c) for c, n in encounter.deck for _ in range(n)], ordered=False)
     for i, seat in enumerate(seats):
         board.game["players"][i]["nemesis"] = board.encoder.set_number(f"{seat.identity.set}_nemesis")
+        board.game["players"][i]["own_set"] = board.encoder.set_number(seat.identity.set)
     if board.asks_for_set_aside():  # else their rows would only take room
         board.set_aside([board.encoder.card(c) for c, n in encounter.set_aside for _ in range(n)])
     board.drop_idle_draws()

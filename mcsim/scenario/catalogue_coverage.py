@@ -10,7 +10,7 @@ from mcsim.model.errors import input_error, nearest
 from mcsim.model.opcodes import CardType, Timing
 from mcsim.scenario.coverage import missing_keywords, short
 from mcsim.scenario.setup import MODES, EncounterSetup, encounter_setup
-from mcsim.scenario.support import missing_on, readable_rows, tells_of_encounters
+from mcsim.scenario.support import missing_in_rows, missing_on, readable_rows, tells_of_encounters
 
 Pieces = list[tuple[bool, str]]  # one entry per relevant text: whether something of it runs, what of it does not
 
@@ -72,7 +72,10 @@ def _when_revealed(card: Card) -> Pieces:
 def _obligation(card: Card) -> Pieces:
     if card.type is not CardType.OBLIGATION:
         return []
-    return _texts(card, (a for a in card.abilities if a.timing is not Timing.BOOST))
+    texts = [a for a in card.abilities if a.timing is not Timing.BOOST]
+    actions = [a for a in texts if a.timing is Timing.ACTION and a.effects]  # a player's, read for whoever plays turns
+    others = [a for a in texts if a not in actions]
+    return _texts(card, others) + [(True, a.missing or missing_in_rows(a)) for a in actions]
 
 
 CATEGORIES: dict[str, Callable[[Card], Pieces]] = {

@@ -26,7 +26,10 @@ from mcsim.model.opcodes import (
 from mcsim.model.records import MAX_ABILITIES, MAX_CARDS, MAX_EFFECTS
 from mcsim.scenario.support import missing_on, missing_piece, readable_rows
 
-_NAMED_TARGETS = {Target.NAMED_SCHEME, Target.NAMED_ENEMY, Target.NAMED_CARD, Target.SCHEME_OF_NAMED}
+_NAMED_TARGETS = {
+    *(Target.NAMED_SCHEME, Target.NAMED_ENEMY, Target.NAMED_CARD, Target.SCHEME_OF_NAMED),
+    Target.PLAYER_WITH_ATTACHED,
+}
 _TRAIT_CONDITIONS = {
     Condition.TRAIT_MINION_IN_PLAY,
     Condition.TRAIT_IDENTITY,
@@ -41,7 +44,12 @@ _TRAIT_CONDITIONS = {
     Condition.NAMED_ATTACHMENT,
     Condition.VILLAIN_ATTACHMENT,
 }
-_NAME_CONDITIONS = {Condition.NAMED_IN_PLAY, Condition.VILLAIN_NAMED, Condition.NAMED_ATTACHED_TO_YOU}
+_NAME_CONDITIONS = {
+    Condition.NAMED_IN_PLAY,
+    Condition.VILLAIN_NAMED,
+    Condition.NAMED_ATTACHED_TO_YOU,
+    Condition.YOU_ARE,
+}
 _NAMED_COUNTS = {Per.THREAT_ON_NAMED, Per.ATK_OF_NAMED, Per.SCH_OF_NAMED}
 _NAME_AND_TRAIT = {Condition.NAMED_TRAIT, Condition.NAMED_ATTACHMENT}
 _OF_COUNTERS = {Per.COUNTER_HERE, Per.COUNTER_ON_MAIN_SCHEME} | set(range(Per.COUNTER_ON_NAMED, Per.COUNTER_ON_YOU + 1))

@@ -8,16 +8,12 @@ from mcsim.model.opcodes import CONSTANT_ROWS, Condition, Op, Per, Target, Timin
 OPS_TO_COME = frozenset(
     {
         Op.UNSUPPORTED,
-        Op.ATTACK_INDIRECT,
         Op.CONSTANT_DEF,
     }
 )
 TARGETS_TO_COME = frozenset(
     {
         Target.HOST_SCHEME,
-        Target.EACH_UPGRADE_YOU_CONTROL,
-        Target.EACH_SUPPORT_YOU_CONTROL,
-        Target.TRAIT_CARD,
         Target.EACH_PLAYER,
     }
 )
@@ -54,9 +50,13 @@ RESOLVED_TIMINGS = frozenset(
         Timing.WHEN_DEFEATED,
         Timing.CONSTANT,
         Timing.SCRIPTED,
+        Timing.SPECIAL,
         Timing.ATTACHING,
     }
 )
+
+
+_CALLS = {Op.RESOLVE_WHEN_REVEALED: Timing.WHEN_REVEALED, Op.RESOLVE_OWN_SPECIAL: Timing.SPECIAL}
 
 
 def missing_piece(ability: Ability) -> str:
@@ -65,20 +65,22 @@ def missing_piece(ability: Ability) -> str:
         return ability.missing
     if ability.timing not in RESOLVED_TIMINGS or ability.trigger not in TRIGGERS:
         return _words(ability.timing if ability.timing not in RESOLVED_TIMINGS else ability.trigger)
-    for row in ability.effects:
-        piece = _missing_in_row(row, ability.timing is Timing.CONSTANT)
-        if piece:
-            return piece
-    return ""
+    return missing_in_rows(ability)
+
+
+def missing_in_rows(ability: Ability) -> str:
+    """What of the rows the engine does not carry out, whenever they resolve."""
+    pieces = (_missing_in_row(row, ability.timing is Timing.CONSTANT) for row in ability.effects)
+    return next(filter(None, pieces), "")
 
 
 def missing_on(card: Card, ability: Ability) -> str:
     """As `missing_piece`; an ability that resolves the card's When Revealed abilities lacks what they lack."""
     piece = missing_piece(ability)
-    if piece or all(row.op is not Op.RESOLVE_WHEN_REVEALED for row in ability.effects):
+    called = {_CALLS[row.op] for row in ability.effects if row.op in _CALLS}
+    if piece or not called:
         return piece
-    revealed = (a for a in card.abilities if a.timing is Timing.WHEN_REVEALED)
-    return next((piece for a in revealed if (piece := missing_piece(a))), "")
+    return next((piece for a in card.abilities if a.timing in called and (piece := missing_piece(a))), "")
 
 
 def tells_of_encounters(ability: Ability) -> bool:

@@ -78,9 +78,9 @@ def test_names_and_traits_are_numbers_of_the_case():
     "ability",
     [
         NOT_READ,
-        Ability(Timing.BOOST, (Effect(Op.ASSIGN_DAMAGE),)),
-        Ability(Timing.BOOST, (Effect(Op.DRAW, 1), Effect(Op.DRAW, 1, when=When.THAT_ACTIVATION))),
-        Ability(Timing.BOOST, (Effect(Op.DRAW, 1, target=Target.TRAIT_CARD),)),
+        Ability(Timing.BOOST, (Effect(Op.CONSTANT_ATK),)),
+        Ability(Timing.BOOST, (Effect(Op.DRAW, 1), Effect(Op.DRAW, 1, when=When.AMOUNT))),
+        Ability(Timing.BOOST, (Effect(Op.DRAW, 1, target=Target.EACH_PLAYER),)),
     ],
     ids=["unread", "op", "time", "target"],
 )
