@@ -19,12 +19,15 @@ from mcsim.cards.grammar_parts import (
     under,
 )
 from mcsim.cards.grammar_selections import Selections, bits_of
-from mcsim.model.opcodes import ENEMIES, FRIENDLY_CHARACTERS, Condition, Op, Per, Pick, Target
+from mcsim.model.opcodes import ENEMIES, FRIENDLY_CHARACTERS, Condition, Op, Per, Pick, Status, Target
 
 OF_HOST = "host"  # argument of a power that is the host's, until it is known what the name means
 _COUNTED: dict[int, Per] = {  # what has a Per of its own, without a trait
     Pick.ALLY | Pick.YOURS: Per.ALLY,
     FRIENDLY_CHARACTERS | Pick.YOURS: Per.CHARACTER,
+}
+_WITH_STATUS: dict[int, str] = {
+    ENEMIES | FRIENDLY_CHARACTERS | Pick[status.name]: status.name.lower() for status in Status
 }
 _COUNTED_WITH_TRAIT: dict[int, Per] = {  # with or without one
     Pick.MINION | Pick.YOURS: Per.MINION_ENGAGED,
@@ -47,6 +50,8 @@ class Amounts(Selections):
     def selected_plural(self, parts: list[Any]) -> Times:
         """Characters as something counted."""
         bits, noun = bits_of(self.selected(parts))
+        if not noun and bits in _WITH_STATUS:
+            return Times(Per.STATUS_IN_PLAY, _WITH_STATUS[bits])
         per = _COUNTED_WITH_TRAIT.get(bits) or (None if noun else _COUNTED.get(bits))
         return Times(per, noun) if per else Times(Per.SELECTED, noun, selection=bits)
 

@@ -68,7 +68,10 @@ THIS_WAY, NAMED = CardPick.THIS_WAY, CardPick.NAMED
         ),
         (
             "The first player searches the encounter discard pile for a non-[[Elite]] minion and reveals it.",
-            [(Op.REVEAL_CARD, MINION | PILE | CardPick.WITHOUT_TRAIT, "Elite", Target.FIRST_PLAYER)],
+            [
+                (Op.FOR_PLAYER, 0, "", Target.FIRST_PLAYER),
+                (Op.REVEAL_CARD, MINION | PILE | CardPick.WITHOUT_TRAIT, "Elite", Target.NONE),
+            ],
         ),
         (
             "Find Brute and put him into play engaged with you.",
