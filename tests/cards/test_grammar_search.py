@@ -4,7 +4,7 @@ import pytest
 
 from mcsim.cards.catalogue import load_catalogue
 from mcsim.cards.grammar import parse_effects
-from mcsim.model.opcodes import CARD_OPS, CARD_TYPES, CardPick, CardType, Condition, Op, Target, Timing
+from mcsim.model.opcodes import CARD_OPS, CARD_TYPES, CardPick, CardType, Condition, Op, Per, Target, Timing
 from mcsim.scenario.encode import set_code
 from mcsim.scenario.support import missing_piece
 
@@ -32,6 +32,13 @@ def test_every_card_looked_for_by_name_is_an_encounter_card():
         if bits & CardPick.NAMED:
             wanted = [t for t in CardType if t <= CardType.OBLIGATION and (not bits & CARD_TYPES or bits >> t & 1)]
             assert kinds.get(name.casefold(), set()) & set(wanted), (code, name)
+
+
+def test_cards_with_a_trait_are_counted():
+    """For each card with the trait that was discarded."""
+    text = "Discard the top 3 cards of the encounter deck. Take 1 damage for each [[Spell]] card discarded this way."
+    row = parse_effects(text, "Plot", Timing.WHEN_REVEALED).effects[-1]
+    assert (row.per, row.per_argument) == (Per.CARD_WITH_TRAIT_DISCARDED, "Spell")
 
 
 def test_every_set_spoken_of_exists():
