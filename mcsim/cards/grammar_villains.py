@@ -14,14 +14,13 @@ from mcsim.cards.grammar_parts import (
     Stat,
     Test,
     Times,
-    name_in,
     number_in,
     of_kind,
     rows_of,
     token,
     under,
 )
-from mcsim.model.opcodes import ENEMIES, Condition, Joint, Op, Per, Pick, Status, Target
+from mcsim.model.opcodes import Condition, Joint, Op, Per, Status, Target
 
 THAT_VILLAIN = Ref(Target.NONE, pronoun="that villain")
 HIS_SCHEME = Ref(Target.NONE, pronoun="his scheme")
@@ -127,16 +126,6 @@ class Villains:
     def tower(self, parts: list[Any]) -> Ref:
         """A misprint: the second word of the name in lower case."""
         return Ref(Target.NAMED_ENEMY, f"{token(parts, 'PROPER')} tower")
-
-    def named_tough(self, parts: list[Any]) -> Test:
-        """An enemy of this name has a tough card."""
-        name = name_in(parts)
-        return Test(
-            Condition.SELECTED_IN_PLAY,
-            argument=name,
-            selection=ENEMIES | Pick.NAMED | Pick.TOUGH,
-            names=Ref(Target.NAMED_ENEMY, name),
-        )
 
     def other_villain_lives(self, parts: list[Any]) -> Test:
         """Any other one; with fewer than 1 hit point it is none."""
