@@ -52,12 +52,6 @@ class Selections:
         """The bits of an alias `pick_<member>`."""
         return int(_COMPOSED[member]) if member in _COMPOSED else int(Pick[member])
 
-    def one_by_number(self, parts: list[Any]) -> int:
-        """ "1 minion"; several of them are not one."""
-        if int(parts[0]) != 1:
-            raise GrammarError(f"{parts[0]} of them")
-        return int(Pick.ONE)
-
     def union(self, parts: list[Any]) -> int:
         """ "Hero or ally": of any of these kinds."""
         return _sum(parts)
