@@ -195,7 +195,7 @@ def effects(lines: list[Line], timing: Timing) -> tuple[Effect, ...]:
         if line.occurrence is not None:
             names.opens_with(line.occurrence)
         here = _resolved(line.rows, names)
-        if line.joint is Joint.OTHERWISE and rows and rows[start].test.condition in TESTED_ONCE:
+        if line.joint is Joint.OTHERWISE and rows and _tested_once(rows[start]):
             rows[start:] = _as_block(rows[start:])
             here = [Draft(Op.BLOCK, len(here), test=Test(Condition.BLOCK_FAILED)), *here]
             hung = here
@@ -240,6 +240,11 @@ def _entering(rows: list[Draft]) -> list[Draft]:
         if row.op is Op.FOR_PLAYER and row.ref.target is Target.FIRST_PLAYER and rows[at + 1].op is Op.ENGAGE:
             return [*rows[:at], Draft(Op.ENGAGES_FIRST_PLAYER, ref=rows[at + 1].ref), *rows[at + 2 :]]
     return rows
+
+
+def _tested_once(row: Draft) -> bool:
+    """Whether the rows of a sentence may change what its condition asks."""
+    return row.test.condition in TESTED_ONCE or bool(row.test.selection & Pick.UNATTACHED)
 
 
 def occurrence_of(lines: list[Line]) -> Occurrence:

@@ -158,6 +158,7 @@ PLAYERS_MEANT = {Target.ENGAGED_PLAYER, Target.DEFEATING_PLAYER, Target.EVENT_PL
 _INTO_PLAY = {Op.PUT_INTO_PLAY, Op.CARD_INTO_PLAY}  # "engaged with" a player
 _NAME_IN_PHRASE = {  # ops whose argument is the trait, counter or name that stands in the phrase itself
     Op.DISCARD_UPGRADE,
+    Op.TREATED_AS_MINION,
 }
 
 
@@ -234,6 +235,7 @@ TESTED_ONCE = {  # what rows under the condition may well change, so that it is 
     Condition.COUNT_AT_LEAST,
     Condition.COUNT_AT_LEAST_PER_PLAYER,
     Condition.CARD_HAS_TRAIT,
+    Condition.PACKET_AT_LEAST,
 }
 
 

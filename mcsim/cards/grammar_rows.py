@@ -5,6 +5,7 @@ from typing import Any
 
 from lark import Token, Transformer, Tree
 
+from mcsim.cards.grammar_attachments import Attachments, deed
 from mcsim.cards.grammar_counters import Counters
 from mcsim.cards.grammar_obligations import Obligations
 from mcsim.cards.grammar_parts import (
@@ -192,7 +193,7 @@ def _kw(member: str, children: list[Any]) -> Text:
 _BY_PREFIX = {"do": _do, "to": _to, "who": _who, "per": _per, "on": _on, "if": _if, "unless": _unless, "kw": _kw}
 
 
-class ToDrafts(Counters, Obligations, Reveals, Searches, Villains, Transformer):
+class ToDrafts(Attachments, Counters, Obligations, Reveals, Searches, Villains, Transformer):
     """Turns a tree of the ability grammar into a Line."""
 
     def __default__(self, data: str, children: list[Any], meta: Any) -> Any:
@@ -209,6 +210,8 @@ class ToDrafts(Counters, Obligations, Reveals, Searches, Villains, Transformer):
         kind, _, member = alias.partition("_")
         if kind == "card":
             return self.card(member.upper())
+        if kind == "deed":
+            return deed(member.upper())
         if kind == "pick":
             return self.pick(member.upper()) | _bits(children)
         return _BY_PREFIX[kind](member.upper(), children) if kind in _BY_PREFIX else Tree(data, children, meta)
@@ -424,6 +427,10 @@ class ToDrafts(Counters, Obligations, Reveals, Searches, Villains, Transformer):
     def constant_and_keywords(self, parts: list[Any]) -> list[Draft]:
         ref, stats, words = parts
         return self.constant([ref, stats]) + self.gains_keywords([ref, words])
+
+    def keywords_and_constant(self, parts: list[Any]) -> list[Draft]:
+        ref, words, stats = parts
+        return self.gains_keywords([ref, words]) + self.constant([ref, stats])
 
     def gains_keywords(self, parts: list[Any]) -> list[Draft]:
         ref, words = parts

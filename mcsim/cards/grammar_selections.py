@@ -96,6 +96,10 @@ class Selections:
         who = None if trait else _WHO.get(bits)
         return Subject(who) if who else Subject(Who.SELECTED, bits, trait)
 
+    def who_named(self, parts: list[Any]) -> Subject:
+        """A character by its name."""
+        return Subject(Who.SELECTED, _KINDS | Pick.NAMED, str(parts[0]))
+
     def who_you_or(self, parts: list[Any]) -> Subject:
         """ "You or an ally you control"."""
         bits, trait = bits_of(parts[0])

@@ -30,13 +30,15 @@ _REMINDER_OPENINGS = (
     "When attacking",
     r"Place \d",
     "It cannot",
+    "He cannot",
+    "Triggered abilities",
     "This card",
     "This enemy",
     "This minion",
     "Each",
 )
 _PLAIN_REMINDER = re.compile(rf"\((?:{'|'.join(_REMINDER_OPENINGS)})[^()]*(?:\([^()]*\)[^()]*)*\)")
-_TIMING_WORDS = "Forced (?:Interrupt|Response)|Interrupt|Response|Action|Resource"
+_TIMING_WORDS = "Forced (?:Interrupt|Response|Action)|Interrupt|Response|Action|Resource"
 # "Vengeance — " in front of a heading, in italics or not, at the beginning of a line
 _ABILITY_WORD = (
     r"(?<![^\n])\s*(?:<i>)?(?P<word>[\"“]?[A-Z][^\n:<>()—–.]*?[.?!]?[\"”]?)(?:</i>)?\s*(?:—|–|\s-)\s*(?:</i>)?\s*"
@@ -58,6 +60,7 @@ _TIMINGS = {
     "When Defeated": Timing.WHEN_DEFEATED,
     "Setup": Timing.SETUP,
     "Action": Timing.ACTION,
+    "Forced Action": Timing.ACTION,
     "Resource": Timing.ACTION,
     "Special": Timing.SPECIAL,
     "Preparation": Timing.SPECIAL,
@@ -70,7 +73,7 @@ _KEYWORD_LINE = re.compile(
     re.IGNORECASE,
 )
 _KEYWORD_START = re.compile(
-    rf"^(?:(?:{_KEYWORDS})(?:\s+-?\d+)?(?:\s*\[per_hero\])?(?:\s*\((?:[^()]|\([^()]*\))*\))?(?:\.\s*|\s*$))+",
+    rf"^(?:(?:{_KEYWORDS})(?:\s+-?\d+)?(?:\s*\[per_hero\])?(?:\s*\((?:[^()]|\([^()]*\))*\))?(?:\s*\.\s*|\s*$))+",
     re.IGNORECASE,
 )
 _LIMIT = re.compile(r"\((?:Limit|Max) once per (round|phase|activation|attack)\.?\)\.?$", re.IGNORECASE)
@@ -219,5 +222,7 @@ def _with_thresholds(text: str) -> list[Piece]:
 
 def _plain(text: str) -> str:
     text = _TAGS.sub("", text).replace("[star]", " ").replace("★", " ")
-    text = _EXPERT.sub(r"\1", _STAGES.sub("", text)).replace("the Villain.", "the villain.")
+    text = _EXPERT.sub(r"\1", _STAGES.sub("", text))
+    text = text.replace("the Villain.", "the villain.").replace("Attached Character", "Attached character")
+    text = text.replace(" /n ", " ")
     return re.sub(r"\s+", " ", text).strip()

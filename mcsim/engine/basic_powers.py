@@ -3,7 +3,7 @@ returns False and does nothing.
 """
 
 from mcsim.engine.characters import VILLAIN, identity_of
-from mcsim.engine.constants import attack_power, engaged_with_keyword, may_not_thwart, status_works
+from mcsim.engine.constants import attack_power, cannot_do, engaged_with_keyword, may_not_thwart, status_works
 from mcsim.engine.frames import CONSEQUENTIAL, NO, NOBODY, YES, bit, open_context, push_damage, push_window
 from mcsim.engine.jit import rule
 from mcsim.engine.player_attack import aim_basic_attack, may_aim_at, push_player_attack
@@ -11,7 +11,7 @@ from mcsim.engine.settle import settle
 from mcsim.engine.status import step_replace_by_status
 from mcsim.engine.threat import MAIN, bars_thwarts, can_remove_threat, remove_threat
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import Event, Form, Keyword, Kind, Outcome, Status, Subject, Trigger
+from mcsim.model.opcodes import Deed, Event, Form, Keyword, Kind, Outcome, Status, Subject, Trigger
 
 
 @rule
@@ -36,6 +36,8 @@ def exhaust(g, c, log):
 def basic_attack(g, c, target, log):
     """Basic attack of a ready hero or ally (E1); a stunned one exhausts and loses the card, whoever is named (E2)."""
     if not can_exhaust_for(g, c, Form.HERO.value):
+        return False
+    if g["constants"] and cannot_do(g, c, Deed.BASIC_ATTACK.value | Deed.ATTACK.value):
         return False
     stunned = status_works(g, c, Status.STUNNED)
     if not stunned and not may_aim_at(g, c, target):
@@ -69,6 +71,8 @@ def basic_thwart(g, c, scheme, log):
     """Basic thwart of a ready hero or ally (X30); a confused one exhausts and loses the card (X14)."""
     if not can_exhaust_for(g, c, Form.HERO.value):
         return False
+    if g["constants"] and cannot_do(g, c, Deed.THWART.value):
+        return False
     confused = status_works(g, c, Status.CONFUSED)
     if not confused and not can_thwart(g, c, scheme):
         return False
@@ -101,6 +105,8 @@ def recover(g, c, log):
     x = g["characters"][c]
     if not can_exhaust_for(g, c, Form.ALTER_EGO.value) or x["hp"] >= x["max_hp"]:
         return False
+    if g["constants"] and cannot_do(g, c, Deed.RECOVER.value):
+        return False
     exhaust(g, c, log)
     healed = max(0, min(x["rec"], x["max_hp"] - x["hp"]))
     x["hp"] += healed
@@ -129,6 +135,8 @@ def change_form(g, player):
     """Hero to alter-ego or back, once a turn (X26)."""
     p = g["players"][player]
     if p["eliminated"] or p["changed_form"]:
+        return False
+    if g["constants"] and cannot_do(g, identity_of(player), Deed.CHANGE_FORM.value):
         return False
     p["changed_form"] = 1
     x = g["characters"][identity_of(player)]

@@ -97,6 +97,8 @@ def test_enemies(g, frame, e):
     if condition == Condition.COUNT_AT_LEAST:
         n = count(g, frame, e["condition_per"], e["condition_argument"], e["condition_selection"])
         return n >= e["condition_amount"]
+    if Condition.PACKET_AT_LEAST <= condition <= Condition.HOST_STATUS:
+        return test_attachments(g, frame, e)
     if condition == Condition.BLOCK_FAILED:
         return frame["block"] == 0
     if condition == Condition.CARD_HAS_TRAIT:
@@ -165,6 +167,19 @@ def some_left_play(g, mask):
         if (mask >> c) & 1 and not g["characters"][c]["in_play"]:
             return True
     return False
+
+
+@cold
+def test_attachments(g, frame, e):
+    """Conditions of attachments' texts: how much damage, and statuses of the character they are on."""
+    condition = e["condition"]
+    if condition == Condition.PACKET_AT_LEAST:
+        at = frame["damage_frame"]
+        return at >= 0 and g["frames"][at]["taken"] >= e["condition_amount"]
+    if condition == Condition.DEALT_AT_LEAST:
+        return g["contexts"][max(0, frame["context"])]["dealt"] >= e["condition_amount"]
+    c = speaker(g, frame)
+    return c >= 0 and g["characters"][c]["statuses"][e["condition_argument"]] > 0
 
 
 @cold

@@ -8,7 +8,7 @@ from mcsim.engine.counts import count
 from mcsim.engine.frames import bit, row
 from mcsim.engine.jit import cold, hot, inlined, rule
 from mcsim.engine.picks import is_kind, matches
-from mcsim.model.opcodes import Keyword, Kind, Op, Status, Target, Timing
+from mcsim.model.opcodes import Deed, Keyword, Kind, Op, Status, Target, Timing
 from mcsim.model.records import MAX_FRAMES
 
 SCRATCH = MAX_FRAMES - 1  # row of frames that is never pushed: it speaks for the constant ability that is looked at
@@ -110,6 +110,9 @@ def constant_applies(g, frame, e, c):
         return x["card"] == g["drone_card"] and x["kind"] == Kind.MINION
     if target == Target.YOU:
         return x["kind"] == Kind.IDENTITY and speaker(g, frame) == c
+    if target == Target.EACH_ALLY_YOU_CONTROL:
+        you = speaker(g, frame)
+        return x["kind"] == Kind.ALLY and you >= 0 and x["player"] == g["characters"][you]["player"]
     return False
 
 
@@ -281,6 +284,33 @@ def engaged_with_keyword(g, player, keyword):
     return False
 
 
+@cold
+def cannot_do(g, c, deeds):
+    """Whether a constant ability forbids character c one of the deeds (Deed bits)."""
+    for i in range(g["n_listeners"]):
+        entry = g["listeners"][i]
+        if entry["ability"] < 0:
+            continue
+        ability = g["abilities"][entry["ability"]]
+        for r in range(ability["first"], ability["first"] + ability["n"]):
+            e = g["effects"][r]
+            if e["op"] == Op.CANNOT_DO and e["amount"] & deeds and constant_reaches(g, entry, e, c):
+                return True
+    return False
+
+
+@cold
+def may_not_defend(g, c):
+    """Whether a constant ability keeps character c from defending against the attack under way."""
+    x = g["contexts"][0]
+    if x["active"] and x["is_attack"]:
+        if has_constant(g, x["actor"], Op.CANNOT_BE_DEFENDED):
+            return True
+        if g["characters"][x["actor"]]["kind"] == Kind.VILLAIN and cannot_do(g, c, Deed.DEFEND_VILLAIN.value):
+            return True
+    return cannot_do(g, c, Deed.DEFEND.value)
+
+
 @rule
 def can_be_attacked(g, enemy, attacker):
     """Whether a friendly character may attack this enemy (E7, X17)."""
@@ -304,7 +334,10 @@ def may_not_attack(g, enemy, attacker):
             e = g["effects"][g["abilities"][entry["ability"]]["first"]]
             if e["op"] == Op.CANNOT_ATTACK and (e["target"] == Target.VILLAIN) == (enemy == VILLAIN):
                 return True
-    return False
+    deeds = Deed.ATTACK.value
+    if g["characters"][enemy]["kind"] == Kind.VILLAIN:
+        deeds |= Deed.ATTACK_VILLAIN.value
+    return cannot_do(g, attacker, deeds)
 
 
 @cold

@@ -152,6 +152,8 @@ def step_would_take(g, at, frame, log):
         frame["taken"] += raised
         if raised != 0:
             emit(g, Event.DAMAGE_RAISED, Subject.CHARACTER, target, raised, -1, log)
+    if log is not None and g["constants"] and frame["flags"] & FROM_ATTACK:
+        cut_to_most(g, frame, log)
     prevented = min(g["characters"][row(target)]["prevent"], frame["taken"])
     if prevented > 0:
         g["characters"][row(target)]["prevent"] = 0
@@ -162,6 +164,20 @@ def step_would_take(g, at, frame, log):
         if g["script"]["n_abilities"] > 0:
             use_abilities_against_damage(g, at, log)
     return Packet.TAKES
+
+
+@cold
+def cut_to_most(g, frame, log):
+    """Nobody takes more from one attack than a constant ability lets it (MOST_FROM_ATTACK)."""
+    target = frame["target"]
+    if not has_constant(g, target, Op.MOST_FROM_ATTACK):
+        return
+    x = g["contexts"][frame["context"]]
+    most = constant_sum(g, target, Op.MOST_FROM_ATTACK) - (x["taken"] if target == x["target"] else 0)
+    prevented = frame["taken"] - max(0, most)
+    if prevented > 0:
+        frame["taken"] -= prevented
+        emit(g, Event.DAMAGE_PREVENTED, Subject.CHARACTER, target, prevented, -1, log)
 
 
 @inlined

@@ -1,7 +1,7 @@
 """Becoming the defender (part C): basic defense, allies, (defense) abilities."""
 
 from mcsim.engine.characters import identity_of
-from mcsim.engine.constants import is_stunned
+from mcsim.engine.constants import is_stunned, may_not_defend
 from mcsim.engine.frames import ENEMY_ACTIVATION, FROM_ATTACK, NO, NOBODY, YES, bit, push_ability, push_window, row
 from mcsim.engine.jit import cold, hot, inlined, rule
 from mcsim.engine.status import step_replace_by_status
@@ -13,7 +13,7 @@ from mcsim.model.opcodes import At, Event, Form, Kind, Op, Status, Subject, Trig
 def can_defend(g, c):
     """Whether character c is a ready hero or ally (C2, C4)."""
     x = g["characters"][row(c)]
-    if not x["in_play"] or x["exhausted"]:
+    if not x["in_play"] or x["exhausted"] or (g["constants"] and may_not_defend(g, c)):
         return False
     return x["kind"] == Kind.ALLY or (x["kind"] == Kind.IDENTITY and x["form"] == Form.HERO)
 
@@ -45,7 +45,9 @@ def first_ready_ally(g, player):
     """The player's first ready ally in order of arrival, -1 none."""
     p = g["players"][row(player)]
     for i in range(p["n_allies"]):
-        if not g["characters"][row(p["allies"][row(i)])]["exhausted"]:
+        if g["characters"][row(p["allies"][row(i)])]["exhausted"]:
+            continue
+        if not g["constants"] or not may_not_defend(g, p["allies"][row(i)]):
             return p["allies"][i]
     return -1
 
@@ -85,6 +87,8 @@ def exhaust_and_defend(g, c, log):
 def may_join_defense(g, player):
     """Whether no other player defends or has used a (defense) ability in this attack (C1, C7)."""
     x = g["contexts"][0]
+    if g["constants"] and may_not_defend(g, identity_of(player)):
+        return False
     return x["defending_player"] < 0 or x["defending_player"] == player
 
 

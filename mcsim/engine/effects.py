@@ -9,7 +9,7 @@ from mcsim.engine.amounts import amount_of
 from mcsim.engine.characters import is_enemy
 from mcsim.engine.deck import step_discard_from_deck
 from mcsim.engine.defense import can_defend, enemy_attacks, exhaust_and_defend
-from mcsim.engine.effects_attach import effect_attach_this
+from mcsim.engine.effects_attach import effect_attach_this, may_ready
 from mcsim.engine.effects_cards import apply_to_counters
 from mcsim.engine.effects_damage import apply_damage, apply_to_packet
 from mcsim.engine.effects_encounter import (
@@ -140,7 +140,9 @@ def apply_exhaustion(g, frame, e, log):
     event = Event.EXHAUSTED if exhaust else Event.READIED
     result = NOTHING
     for c in range(g["n_characters"]):
-        if (mask >> c) & 1 and g["characters"][c]["exhausted"] != exhaust and (exhaust or can_ready(g, c)):
+        if (mask >> c) & 1 and g["characters"][c]["exhausted"] != exhaust:
+            if not exhaust and not (can_ready(g, c) and may_ready(g, c, log)):
+                continue
             g["characters"][c]["exhausted"] = exhaust
             emit(g, event, Subject.CHARACTER, c, 0, frame["card"], log)
             result = ALL

@@ -1,13 +1,17 @@
 """Attaching: an attach instruction, a Boost ability that attaches its card, an attachment that moves (X8)."""
 
+from mcsim.engine.characters import speaker
+from mcsim.engine.constants import cannot_do
 from mcsim.engine.deck import take_from_discard
 from mcsim.engine.frames import NOBODY, Frame
 from mcsim.engine.jit import cold
-from mcsim.engine.play import enter_attachment, refresh_granted
+from mcsim.engine.play import discard_attachment, enter_attachment, refresh_granted
+from mcsim.engine.players import how_much
 from mcsim.engine.schemes import NONE, scheme_of
 from mcsim.engine.targets import targets_of
 from mcsim.engine.this_card import take_aside
-from mcsim.model.opcodes import Subject, Target
+from mcsim.engine.trace import emit
+from mcsim.model.opcodes import Deed, Event, Kind, Op, Subject, Target, Trigger
 
 NOTHING, SOME, ALL = 0, 1, 2  # how far a row got (X23)
 
@@ -33,6 +37,56 @@ def effect_attach_this(g, frame, e, log):
     frame["holder"] = at
     tell_reveal(g, card, at)
     return ALL
+
+
+@cold
+def apply_attachments(g, frame, e, log):
+    """Resolve one effect row whose op is 170 to 179."""
+    op = e["op"]
+    p = g["players"][frame["player"]]
+    if op == Op.REDUCE_TO:
+        return effect_reduce_to(g, frame, e["amount"], log)
+    if op == Op.FROM_DISCARD:
+        n = min(e["amount"], p["discard"])
+        p["discard"] -= n
+        p["hand"] += n
+        return how_much(n, e["amount"])
+    if op == Op.EXHAUST_CARDS:
+        return ALL if p["upgrades"] + p["supports"] > 0 else NOTHING
+    if op == Op.ENGAGES_CONTROLLER:
+        c = speaker(g, frame)
+        return ALL if c >= 0 and g["characters"][c]["kind"] == Kind.MINION else NOTHING
+    return NOTHING
+
+
+@cold
+def effect_reduce_to(g, frame, amount, log):
+    """The damage about to be taken becomes no more than an amount (B5)."""
+    if frame["damage_frame"] < 0:
+        return NOTHING
+    packet = g["frames"][frame["damage_frame"]]
+    prevented = packet["taken"] - amount
+    if prevented <= 0:
+        return NOTHING
+    packet["taken"] = amount
+    frame["amount"] = prevented
+    emit(g, Event.DAMAGE_PREVENTED, Subject.CHARACTER, packet["target"], prevented, frame["card"], log)
+    return ALL
+
+
+@cold
+def may_ready(g, c, log):
+    """Whether character c readies: nothing forbids it, and no card that it costs instead."""
+    if cannot_do(g, c, Deed.READY.value):
+        return False
+    for i in range(g["n_listeners"]):
+        entry = g["listeners"][i]
+        if entry["ability"] < 0 or g["abilities"][entry["ability"]]["trigger"] != Trigger.WOULD_READY:
+            continue
+        if entry["holder_kind"] == Subject.ATTACHMENT and g["attachments"][entry["holder"]]["host"] == c:
+            discard_attachment(g, entry["holder"], log)
+            return False
+    return True
 
 
 @cold

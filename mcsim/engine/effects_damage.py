@@ -10,7 +10,9 @@ from mcsim.engine.frames import (
     INDIRECT,
     NO,
     NOBODY,
+    bit,
     push_damage,
+    push_window,
 )
 from mcsim.engine.jit import rule
 from mcsim.engine.play import discard_attachment
@@ -19,7 +21,7 @@ from mcsim.engine.policies import assign_indirect
 from mcsim.engine.status import step_piercing
 from mcsim.engine.targets import attachment_named, attackable, targets_of
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import Event, Label, Op, Subject, Target, Timing
+from mcsim.model.opcodes import Event, Label, Op, Subject, Target, Timing, Trigger
 
 NOTHING, SOME, ALL = 0, 1, 2  # how far a row got (X23)
 EVERYTHING = 1 << 20  # an amount no damage reaches
@@ -133,6 +135,7 @@ def effect_heal(g, frame, e, log):
             before = x["hp"]
             if e["op"] == Op.SET_HIT_POINTS:
                 x["hp"] = min(x["max_hp"], amount)
+                push_window(g, bit(Trigger.AFTER_RESET), NOBODY, c, x["player"], NOBODY)
             elif e["op"] == Op.HEAL_ALL:
                 x["hp"] = x["max_hp"]
             else:

@@ -1,6 +1,7 @@
 """The ops from 110 on, by topic. A case whose cards ask for none of them never gets here."""
 
 from mcsim.engine.effects_activation import apply_activation
+from mcsim.engine.effects_attach import apply_attachments
 from mcsim.engine.effects_cards import apply_to_cards
 from mcsim.engine.effects_enemies import apply_enemies
 from mcsim.engine.effects_players import apply_forms
@@ -31,6 +32,8 @@ def apply_more(g, frame, e, log):
     #   220 to 239 several villains                          effects_villains.py
     if 140 <= op < 160:
         return apply_to_cards(g, frame, e, log)
+    if Op.REDUCE_TO <= op < 180:
+        return apply_attachments(g, frame, e, log)
     if Op.REPLACE_ACTIVATION <= op < Op.MOVE_COUNTER:
         return apply_activation(g, frame, e, log)
     if Op.MOVE_COUNTER <= op <= Op.SET_ASIDE:

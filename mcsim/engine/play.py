@@ -7,7 +7,7 @@ from mcsim.engine.constants import has_constant, has_keyword, in_force, is_lasti
 from mcsim.engine.deck import discard_card, retire_card
 from mcsim.engine.frames import bit
 from mcsim.engine.jit import cold, rule
-from mcsim.engine.listeners import push_when_revealed, register, unregister
+from mcsim.engine.listeners import push_when_revealed, recount, register, unregister
 from mcsim.engine.places import brings_counters, enter_with_counters, place
 from mcsim.engine.status import drop_excess_statuses
 from mcsim.engine.threat import discard_from_scheme
@@ -21,7 +21,7 @@ from mcsim.engine.villains import (
     slot_of,
     villain_by_threat,
 )
-from mcsim.model.opcodes import Event, Form, Keyword, Kind, LossCause, Op, Outcome, Status, Subject
+from mcsim.model.opcodes import CardType, Event, Form, Keyword, Kind, LossCause, Op, Outcome, Status, Subject, Timing
 from mcsim.model.records import MAX_ATTACHMENTS, MAX_CHARACTERS, MAX_LISTED, MAX_SIDE_SCHEMES
 
 
@@ -151,7 +151,101 @@ def enter_attachment(g, card, host, log):
     else:
         refresh_environment_traits(g)
     emit(g, Event.ENTERED_PLAY, Subject.ATTACHMENT, at, 0, card, log)
+    if log is not None and host >= 0:
+        change_host(g, at, log)
     return at
+
+
+@cold
+def change_host(g, at, log):
+    """An attachment has just been attached: one that takes away its host's text, or makes an ally a minion, does."""
+    a = g["attachments"][at]
+    first = g["cards"][a["card"]]["first_ability"]
+    for ability in range(first, first + g["cards"][a["card"]]["n_abilities"]):
+        span = g["abilities"][ability]
+        for r in range(span["first"], span["first"] + span["n"]):
+            op = g["effects"][r]["op"]
+            if op == Op.BLANK:
+                silence(g, a["host"], g["effects"][r]["amount"])
+            elif op == Op.TREATED_AS_MINION and g["characters"][a["host"]]["kind"] == Kind.ALLY:
+                change_kind(g, a["host"], Kind.MINION.value, log)
+
+
+@cold
+def restore_host(g, at, log):
+    """An attachment has just left play: its host, if that is still there, has its text and kind back."""
+    a = g["attachments"][at]
+    host = a["host"]
+    first = g["cards"][a["card"]]["first_ability"]
+    for ability in range(first, first + g["cards"][a["card"]]["n_abilities"]):
+        span = g["abilities"][ability]
+        for r in range(span["first"], span["first"] + span["n"]):
+            op = g["effects"][r]["op"]
+            if not g["characters"][host]["in_play"]:
+                return
+            if op == Op.BLANK:
+                unregister(g, Subject.CHARACTER.value, host)
+                register(g, g["characters"][host]["card"], Subject.CHARACTER.value, host)
+            elif op == Op.TREATED_AS_MINION and g["characters"][host]["kind"] == Kind.MINION:
+                change_kind(g, host, Kind.ALLY.value, log)
+
+
+@cold
+def silence(g, c, triggered_only):
+    """The abilities of character c (those with a timing word only) are not in play."""
+    for i in range(g["n_listeners"]):
+        entry = g["listeners"][i]
+        if entry["ability"] < 0 or entry["holder_kind"] != Subject.CHARACTER or entry["holder"] != c:
+            continue
+        if not triggered_only or g["abilities"][entry["ability"]]["timing"] != Timing.CONSTANT:
+            entry["ability"] = -1
+    recount(g)
+
+
+@cold
+def change_kind(g, c, kind, log):
+    """An ally becomes a minion engaged with its player, or such a minion an ally again: in a row of its own, with its
+    damage, statuses and attachments. As a minion it has no text, and its THW as SCH.
+    """
+    new = free_character(g)
+    old = g["characters"][c]
+    x = g["characters"][new]
+    character_from_card(g, new, old["card"])
+    x["kind"] = kind
+    x["report"] = old["report"]
+    for field in range(3):
+        x["statuses"][field] = old["statuses"][field]
+    x["hp"] = old["hp"]
+    x["max_hp"] = old["max_hp"]
+    x["hp_given"] = old["hp_given"]
+    x["exhausted"] = old["exhausted"]
+    x["player"] = old["player"]
+    old["in_play"] = 0
+    unregister(g, Subject.CHARACTER.value, c)
+    p = g["players"][old["player"]]
+    if kind == Kind.MINION:
+        x["sch"] = x["thw"]
+        x["keywords"] = 0
+        x["retaliate"] = 0
+        x["listed_player"] = old["player"]
+        x["listed"] = p["listed_minions"]
+        p["listed_minions"] += 1
+        p["n_allies"] = remove_listed(p["allies"], p["n_allies"], c)
+        engage(g, new, old["player"])
+        lose_defender(g, c)
+    else:
+        x["listed_player"] = old["player"]
+        x["listed"] = p["listed_allies"]
+        p["listed_allies"] += 1
+        p["n_minions"] = remove_listed(p["minions"], p["n_minions"], c)
+        p["allies"][p["n_allies"]] = new
+        p["n_allies"] += 1
+        register(g, x["card"], Subject.CHARACTER.value, new)
+    for i in range(g["n_attachments"]):
+        if g["attachments"][i]["in_play"] and g["attachments"][i]["host"] == c:
+            g["attachments"][i]["host"] = new
+    refresh_granted(g, new)
+    emit(g, Event.ENTERED_PLAY, Subject.CHARACTER, new, 0, x["card"], log)
 
 
 @rule
@@ -209,6 +303,8 @@ def discard_attachment(g, at, log):
     for i in range(4):
         g["icons"][i] -= g["cards"][a["card"]]["icons"][i]
     unregister(g, Subject.ATTACHMENT.value, at)
+    if log is not None and a["host"] >= 0:
+        restore_host(g, at, log)
     if a["host"] >= 0:
         refresh_granted(g, a["host"])
     else:
@@ -261,6 +357,8 @@ def leave_play(g, c, log):
         p = g["players"][x["player"]]
         p["n_minions"] = remove_listed(p["minions"], p["n_minions"], c)
         discard_minion_card(g, x["card"], x["player"], x["hp"] == 0)
+        if g["cards"][x["card"]]["type"] == CardType.ALLY:
+            record_lost_ally(g, c)
     elif x["kind"] == Kind.ALLY:
         p = g["players"][x["player"]]
         p["n_allies"] = remove_listed(p["allies"], p["n_allies"], c)
@@ -280,7 +378,7 @@ def discard_vulnerable(g, c, log):
 @rule
 def discard_minion_card(g, card, player, defeated):
     """A minion's card goes to the encounter discard pile or the victory display, a facedown Drone's to its owner's."""
-    if card == g["drone_card"]:
+    if card == g["drone_card"] or g["cards"][card]["type"] == CardType.ALLY:
         g["players"][player]["discard"] += 1
     elif defeated:
         retire_card(g, card)

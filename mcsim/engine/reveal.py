@@ -3,7 +3,7 @@
 from enum import IntEnum
 
 from mcsim.engine.characters import identity_of
-from mcsim.engine.constants import constant_value, has_keyword
+from mcsim.engine.constants import constant_value, has_constant, has_keyword
 from mcsim.engine.deck import deal_card, discard_card, refill
 from mcsim.engine.effects_encounter import quickstrike
 from mcsim.engine.frames import NOBODY, QUIET, Frame, bit, push_ability, push_frame, starts_first
@@ -45,7 +45,7 @@ def advance_reveal(g, at, log):
         elif step == Turn.ENTER:
             step_enter_play(g, frame, log)
         elif step == Turn.WHEN_REVEALED:
-            step_when_revealed(g, frame)
+            step_when_revealed(g, frame, log)
         elif step == Turn.AFTER:
             step_after_reveal(g, frame)
         elif step == Turn.SURGE and frame["amount"] > 0:
@@ -170,7 +170,7 @@ def give_obligation(g, frame, log):
 
 
 @rule
-def step_when_revealed(g, frame):
+def step_when_revealed(g, frame, log):
     """When Revealed abilities, those of the player's form (X8)."""
     card = frame["card"]
     if frame["parent"] >= 0 and frame["holder_kind"] != Subject.CARD:
@@ -181,7 +181,12 @@ def step_when_revealed(g, frame):
     first = g["cards"][card]["first_ability"]
     for ability in range(first + g["cards"][card]["n_abilities"] - 1, first - 1, -1):
         a = g["abilities"][ability]
-        if a["timing"] == Timing.WHEN_REVEALED and (a["form"] == Form.ANY or a["form"] == form):
+        if a["timing"] != Timing.WHEN_REVEALED or (a["form"] != Form.ANY and a["form"] != form):
+            continue
+        times = 1
+        if log is not None and g["constants"] and has_constant(g, identity_of(frame["player"]), Op.REVEALED_AGAIN):
+            times = 2
+        for _ in range(times):
             push_ability(g, ability, frame["holder_kind"], frame["holder"], frame["player"], card, NOBODY)
 
 

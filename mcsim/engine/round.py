@@ -2,6 +2,7 @@
 
 from mcsim.engine.activation import resolve_activation, resolve_pending
 from mcsim.engine.characters import VILLAIN, identity_of
+from mcsim.engine.effects_attach import may_ready
 from mcsim.engine.effects_encounter import effect_deal_encounter_card
 from mcsim.engine.frames import NO, NOBODY, Activation, bit, push_window
 from mcsim.engine.jit import inlined, rule
@@ -10,6 +11,8 @@ from mcsim.engine.reveal import push_reveal
 from mcsim.engine.threat import place_on_main
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import Event, Icon, Outcome, Subject, Trigger
+
+READYING = 1 << Trigger.WOULD_READY.value
 
 
 @rule
@@ -151,10 +154,20 @@ def step_ready_all(g, log):
     """The end of the player phase: every character of the players readies (X26)."""
     step_new_phase(g)
     for player in range(g["n_players"]):
-        g["characters"][identity_of(player)]["exhausted"] = 0
+        ready(g, identity_of(player), log)
         p = g["players"][player]
         for i in range(p["n_allies"]):
-            g["characters"][p["allies"][i]]["exhausted"] = 0
+            ready(g, p["allies"][i], log)
+
+
+@inlined
+def ready(g, c, log):
+    """One character readies at the end of the player phase, unless a card keeps it exhausted."""
+    if log is not None and g["constants"] | (g["listening"] & READYING):
+        if g["characters"][c]["exhausted"] and may_ready(g, c, log):
+            g["characters"][c]["exhausted"] = 0
+    else:
+        g["characters"][c]["exhausted"] = 0
 
 
 @inlined

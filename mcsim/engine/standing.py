@@ -45,7 +45,8 @@ def given_traits(g, c):
         ability = g["abilities"][entry["ability"]]
         for r in range(ability["first"], ability["first"] + ability["n"]):
             e = g["effects"][r]
-            if e["op"] == Op.GAINS_TRAIT and constant_reaches(g, entry, e, c):
+            gives = e["op"] == Op.GAINS_TRAIT or e["op"] == Op.TREATED_AS_MINION
+            if gives and constant_reaches(g, entry, e, c):
                 traits |= e["argument"]
             elif e["op"] == Op.ENVIRONMENT_TRAITS and constant_reaches(g, entry, e, c):
                 traits |= traits_of_environments(g)

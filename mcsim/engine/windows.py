@@ -161,7 +161,7 @@ def acts(g, frame, entry, a):
         return False
     if a["versus"] == Who.YOU and not a["qualifier"] & (Qualifier.DAMAGES | Qualifier.DEFEATS):
         return is_enemy_card(g, entry) or x["player"] == you_of(g, frame, entry)
-    return True
+    return a["versus"] != Who.HOST or versus_in(g, x["attacked"], frame, entry, Who.HOST)
 
 
 @rule

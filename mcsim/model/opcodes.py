@@ -171,6 +171,9 @@ class Trigger(IntEnum):
     AFTER_ENGAGES_OR_ACTIVATES = 39  # after SUBJECT engages a player or activates
     VILLAIN_PHASE_BEGINS = 40  # when the villain phase begins
     AFTER_VILLAIN_PHASE = 41  # after the villain phase ends
+    # attachments
+    WOULD_READY = 33  # when SUBJECT would ready
+    AFTER_RESET = 34  # after SUBJECT's hit points were reset
 
 
 class Who(IntEnum):
@@ -398,9 +401,16 @@ class Op(IntEnum):
     # attachments
     GAINS_TRAIT = 160  # constant: TARGET has trait ARGUMENT
     CANNOT_DO = 161  # constant: TARGET cannot do what the Deed bits in AMOUNT say
-    TREATED_AS_MINION = (
-        162  # constant: the ally this is attached to is a minion without a text, engaged with its player
-    )
+    TREATED_AS_MINION = 162  # constant: the ally this is attached to is a minion with trait ARGUMENT, without a text
+    BLANK = 163  # constant: TARGET has no printed text but traits (AMOUNT 1: no abilities with a timing word)
+    REVEALED_AGAIN = 164  # constant: When Revealed abilities of cards that TARGET reveals resolve once more
+    CANNOT_BE_DEFENDED = 165  # constant: nobody defends against the attacks of TARGET
+    MOST_FROM_ATTACK = 166  # constant: TARGET takes at most AMOUNT damage from one attack
+    # 167 to 169: further constants
+    REDUCE_TO = 170  # the damage about to be taken becomes AMOUNT
+    ENGAGES_CONTROLLER = 171  # the ally this is attached to, now a minion, is engaged with its controller
+    EXHAUST_CARDS = 173  # an upgrade and a support you control exhaust: nothing looks at that
+    FROM_DISCARD = 172  # AMOUNT cards from your discard pile to your hand
     # When Revealed texts (engine/effects_reveal.py)
     INSTEAD = 180  # AMOUNT replaces the amount of the row behind it if the condition holds
     PICK = 181  # TARGET is picked, for the rows behind ("that character")
@@ -693,6 +703,10 @@ class Condition(IntEnum):
     # boost cards and obligations
     COMPETITIVE = 130  # the players play against each other
     YOU_ARE = 131  # your identity shows the side called ARGUMENT
+    # attachments
+    PACKET_AT_LEAST = 90  # the damage about to be taken is at least CONDITION_AMOUNT
+    DEALT_AT_LEAST = 91  # the attack dealt its target at least CONDITION_AMOUNT damage
+    HOST_STATUS = 92  # the character that has the ability, or its attachment, has status ARGUMENT
 
 
 class Joint(IntEnum):

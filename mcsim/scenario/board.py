@@ -37,6 +37,7 @@ _LOOKS_AT_CARDS = (Op.DISCARD_HAND, Op.DISCARD_DECK_TOP, Op.DRONE_INTO_PLAY)  # 
 AS_IT_STANDS = -1000  # the engine's: stated hit points hold what constants give
 _CALLED = (Timing.WHEN_REVEALED, Timing.SPECIAL, Timing.WHEN_COMPLETED)
 _CALLS = (Op.REVEAL_TOP, Op.REVEAL_THIS, Op.RESOLVE_WHEN_REVEALED, Op.SURGE)  # so may those beyond EACH_PLAYER
+GIVE_WHAT_STAYS = (Op.CONSTANT_HIT_POINTS, Op.GAINS_TRAIT, Op.TREATED_AS_MINION)  # the engine's gives_what_stays
 WAITING = (
     Timing.FORCED_INTERRUPT,
     Timing.INTERRUPT,
@@ -227,7 +228,7 @@ class Board:
                 g["constants"] += 1
                 g["keyword_constants"] += self._changes_keywords(a)
                 rows = g["effects"][a["first"] : a["first"] + a["n"]]
-                g["standing_constants"] += 2 * int(np.isin(rows["op"], (Op.CONSTANT_HIT_POINTS, Op.GAINS_TRAIT)).any())
+                g["standing_constants"] += 2 * int(np.isin(rows["op"], GIVE_WHAT_STAYS).any())
             else:
                 g["listening"] |= 1 << int(a["trigger"])
                 g["listening_in"][pass_of(a["timing"])] |= 1 << int(a["trigger"])

@@ -77,6 +77,7 @@ _OWN_ARGUMENT = {
     Op.ATTACK_GAINS,
     Op.GAINS_KEYWORD,
     Op.GAINS_TRAIT,
+    Op.TREATED_AS_MINION,
     Op.LOSES_KEYWORD,
     Op.PLACE_COUNTERS,
     Op.REMOVE_COUNTERS,
@@ -300,7 +301,7 @@ class Encoder:
         """The op's own argument: a kind of counter, a trait, a status, a keyword, a form."""
         if op in _ON_COUNTERS:
             return self.counter_kind(own)
-        if op in (Op.FLIP, Op.GAINS_TRAIT):
+        if op in (Op.FLIP, Op.GAINS_TRAIT, Op.TREATED_AS_MINION):
             return 0 if own in ("", "any") else self.traits([own])
         return _own_number(op, own)
 
@@ -346,7 +347,7 @@ class Encoder:
         return self.counter_kind(kind) + _KINDS * number
 
     def _condition_argument(self, effect: Effect, text: str) -> int:
-        if effect.condition is Condition.ALREADY_STATUS:
+        if effect.condition in (Condition.ALREADY_STATUS, Condition.HOST_STATUS):
             return int(Status[text.upper()])
         if effect.condition is Condition.SELECTED_IN_PLAY:
             return self._picked(effect.condition_selection, text)

@@ -65,6 +65,8 @@ def missing_piece(ability: Ability) -> str:
         return ability.missing
     if ability.timing not in RESOLVED_TIMINGS or ability.trigger not in TRIGGERS:
         return _words(ability.timing if ability.timing not in RESOLVED_TIMINGS else ability.trigger)
+    if ability.trigger is Trigger.WOULD_READY and any(row.op is not Op.DISCARD_THIS for row in ability.effects):
+        return _words(ability.trigger)
     return missing_in_rows(ability)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from mcsim.cards.grammar import parse_text
 from mcsim.model.abilities import Effect
-from mcsim.model.opcodes import CardType, Condition, Joint, Op, Per, Pick, Target, Timing, Trigger
+from mcsim.model.opcodes import CardType, Condition, Deed, Joint, Op, Per, Pick, Target, Timing, Trigger
 
 
 def attaching(text: str, name: str = "Mask") -> tuple[Effect, ...]:
@@ -94,10 +94,45 @@ def test_what_no_simulation_plays_is_read_by_its_opening(text: str) -> None:
 
 
 def test_other_openings_are_not_taken_for_those() -> None:
-    texts = (
-        "<b>Forced Response</b>: After Grim attacks you, spend [energy] resources → discard Mask.",
-        "<b>Response</b>: After your turn ends badly, take 1 damage.",
+    forced = "<b>Forced Response</b>: After Grim attacks you, spend [energy] resources → discard Mask."
+    (ability,) = parse_text(forced, "Mask", card_type=CardType.ATTACHMENT)
+    assert ability.trigger is Trigger.AFTER_ATTACKS
+    assert [row.op for row in ability.effects] == [Op.SPEND_OR, Op.DISCARD_THIS]
+    (ability,) = parse_text(
+        "<b>Response</b>: After your turn ends badly, take 1 damage.", "Mask", card_type=CardType.ATTACHMENT
     )
-    for text in texts:
-        (ability,) = parse_text(text, "Mask", card_type=CardType.ATTACHMENT)
-        assert ability.missing
+    assert ability.missing
+
+
+def triggered(text: str) -> tuple[Effect, ...]:
+    (ability,) = parse_text(f"<b>Forced Response</b>: {text}", "Mask", card_type=CardType.ATTACHMENT)
+    assert not ability.missing
+    return ability.effects
+
+
+def test_what_is_paid_for_hangs_on_the_cost() -> None:
+    cost, block, *rows = triggered("After attached enemy attacks, discard this card → take 1 damage and draw 1 card.")
+    assert (cost.op, block.op, block.joint, block.amount) == (Op.DISCARD_THIS, Op.BLOCK, Joint.THEN, 2)
+    assert [row.op for row in rows] == [Op.DEAL_DAMAGE, Op.DRAW]
+    cost, row = triggered("After attached enemy attacks, discard this card → take 1 damage.")
+    assert (row.op, row.joint) == (Op.DEAL_DAMAGE, Joint.THEN)
+
+
+def test_what_a_character_cannot_do() -> None:
+    assert constants("Attached identity cannot thwart, attack, defend, or recover.") == [
+        (Op.CANNOT_DO, Deed.THWART | Deed.ATTACK | Deed.DEFEND | Deed.RECOVER, "")
+    ]
+    assert constants("Attached character cannot ready or change form.") == [
+        (Op.CANNOT_DO, Deed.READY | Deed.CHANGE_FORM, "")
+    ]
+
+
+def test_an_ally_treated_as_a_minion() -> None:
+    text = "Treat attached ally as a [[Lost]] minion with a blank text box."
+    assert constants(text) == [(Op.TREATED_AS_MINION, 0, "Lost")]
+
+
+def test_otherwise_behind_a_test_that_attaching_changes() -> None:
+    rows = attaching("Attach to your identity if a copy of Mask is not attached to you. Otherwise, this card gains surge.")
+    assert [row.op for row in rows] == [Op.BLOCK, Op.ATTACH_THIS, Op.BLOCK, Op.SURGE]
+    assert rows[2].condition is Condition.BLOCK_FAILED
