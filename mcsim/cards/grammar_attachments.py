@@ -7,8 +7,6 @@ from lark import Token
 
 from mcsim.cards.grammar_parts import (
     Draft,
-    GrammarError,
-    Line,
     Number,
     Occurrence,
     Ref,
@@ -20,24 +18,11 @@ from mcsim.cards.grammar_parts import (
     of_kind,
     rows_of,
 )
-from mcsim.model.opcodes import Condition, Deed, Joint, Op, Per, Qualifier, Target, Trigger, When, Who
+from mcsim.model.opcodes import Condition, Deed, Op, Per, Qualifier, Target, Trigger, When, Who
 
 
 class Attachments:
     """The part of the transformer that reads them."""
-
-    # ---- costs
-
-    def at_a_cost(self, parts: list[Any]) -> Line:
-        """ "Pay → do": what is done hangs on the cost's being paid in full."""
-        cost, rows = parts
-        amount = len(cost) if len(cost) > 1 else 0
-        if any(row.test.condition is not Condition.NONE or row.joint is not Joint.AND for row in cost):
-            raise GrammarError("a cost under a condition")
-        if len(rows) == 1 and rows[0].test.condition is Condition.NONE:
-            return Line((*cost, replace(rows[0], joint=Joint.THEN, test=Test(Condition.NONE, amount))))
-        head = Draft(Op.BLOCK, len(rows), joint=Joint.THEN, test=Test(Condition.NONE, amount))
-        return Line((*cost, head, *rows))
 
     # ---- triggers
 

@@ -227,7 +227,9 @@ class Searches:
         """ "Do this → do that": that only if this was done."""
         first, second = parts
         test = Test(Condition.NONE, amount=len(first) if len(first) > 1 else 0)
-        if len(second) == 1:
+        if any(row.test.condition is not Condition.NONE or row.joint is not Joint.AND for row in first):
+            raise GrammarError("a cost under a condition")
+        if len(second) == 1 and second[0].test.condition is Condition.NONE:
             return Line((*first, replace(second[0], joint=Joint.THEN, test=test)))
         return Line((*first, Draft(Op.BLOCK, len(second), joint=Joint.THEN, test=test), *second))
 

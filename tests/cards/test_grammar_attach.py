@@ -133,6 +133,8 @@ def test_an_ally_treated_as_a_minion() -> None:
 
 
 def test_otherwise_behind_a_test_that_attaching_changes() -> None:
-    rows = attaching("Attach to your identity if a copy of Mask is not attached to you. Otherwise, this card gains surge.")
+    rows = attaching(
+        "Attach to your identity if a copy of Mask is not attached to you. Otherwise, this card gains surge."
+    )
     assert [row.op for row in rows] == [Op.BLOCK, Op.ATTACH_THIS, Op.BLOCK, Op.SURGE]
     assert rows[2].condition is Condition.BLOCK_FAILED
