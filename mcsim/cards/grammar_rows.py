@@ -428,10 +428,6 @@ class ToDrafts(Attachments, Counters, Obligations, Reveals, Searches, Villains, 
         ref, stats, words = parts
         return self.constant([ref, stats]) + self.gains_keywords([ref, words])
 
-    def keywords_and_constant(self, parts: list[Any]) -> list[Draft]:
-        ref, words, stats = parts
-        return self.gains_keywords([ref, words]) + self.constant([ref, stats])
-
     def gains_keywords(self, parts: list[Any]) -> list[Draft]:
         ref, words = parts
         return [row for word in words for row in _gains(ref, word)]
