@@ -3,8 +3,6 @@
 from dataclasses import replace
 from typing import Any
 
-from lark import Token
-
 from mcsim.cards.grammar_parts import (
     Draft,
     GrammarError,
@@ -13,10 +11,7 @@ from mcsim.cards.grammar_parts import (
     Test,
     Times,
     X,
-    for_each_player,
     of_kind,
-    trait,
-    under,
 )
 from mcsim.cards.grammar_selections import Selections, bits_of
 from mcsim.model.opcodes import ENEMIES, FRIENDLY_CHARACTERS, Condition, Op, Per, Pick, Status, Target
@@ -75,11 +70,13 @@ class Amounts(Selections):
     def instead(self, parts: list[Any]) -> list[Draft]:
         """ "... N damage (M instead if ...)": another number for the row behind it."""
         rows, test = of_kind(parts, list)[0], of_kind(parts, Test)[0]
-        number = int(next(p for p in parts if isinstance(p, Token)))
+        number = of_kind(parts, Number)[0]
         heads = (Op.CHOOSE, Op.BLOCK, Op.EACH_PLAYER)
         if any(row.op in heads or not row.amount for row in rows) or test.within is not Condition.NONE:
             raise GrammarError("instead")
-        return [r for row in rows for r in (Draft(Op.INSTEAD, number, test=test), row)]
+        if any((row.times.per is Per.PLAYER) != (number.per is Per.PLAYER) for row in rows):
+            raise GrammarError("instead: per player or not")
+        return [r for row in rows for r in (Draft(Op.INSTEAD, number.value, test=test), row)]
 
     def player_picked(self, parts: list[Any]) -> Ref:
         """ "The player with the fewest ...": that player's identity."""
@@ -91,13 +88,3 @@ class Amounts(Selections):
         if victim.target is not Target.SELECTED or not victim.selection & Pick.ONE:
             raise GrammarError("attacks several")
         return [Draft(Op.PICK, ref=victim), Draft(Op.ENEMY_ATTACKS_PICKED, ref=enemy)]
-
-    def each_hero_player(self, parts: list[Any]) -> list[Draft]:
-        """ "Each player in hero form ..."."""
-        rows = [row for rows in of_kind(parts, list) for row in rows]
-        return for_each_player(under(Test(Condition.HERO_FORM), rows))
-
-    def each_trait_player(self, parts: list[Any]) -> list[Draft]:
-        """ "Each player whose identity has the ... trait ..."."""
-        rows = [row for rows in of_kind(parts, list) for row in rows]
-        return for_each_player(under(Test(Condition.TRAIT_IDENTITY, argument=trait(parts)), rows))

@@ -28,6 +28,7 @@ from mcsim.model.opcodes import (
     Condition,
     Joint,
     Op,
+    Per,
     Pick,
     Qualifier,
     Target,
@@ -119,6 +120,7 @@ class Names:
         self._timing = timing
         self._named: list[Ref] = []
         self.discarded: Test | None = None  # what was said of the cards discarded from the encounter deck
+        self.x = X  # what X, or an amount that is counted, was last
         self.first_player = False  # whether a row was about the first player
         self.zones = 0  # CardPick bits of where they are, if they were but found
 
@@ -264,6 +266,14 @@ def _resolved(drafts: tuple[Draft, ...], names: Names) -> list[Draft]:
             names.name(told)
         test = replace(test, argument=names.title(test.argument))
         draft = replace(draft, argument=names.title(draft.argument))
+        if draft.times.per in (Per.ATK_OF_NAMED, Per.SCH_OF_NAMED):
+            names.name(Ref(Target.NAMED_ENEMY, draft.times.argument))
+        if test.condition is Condition.COUNT_AT_LEAST and test.argument == X.argument:
+            if names.x == X:
+                raise GrammarError("x (not told before)")
+            test = replace(test, per=names.x.per, argument=names.x.argument, selection=names.x.selection)
+        elif draft.times.per is not Per.ONE:
+            names.x = draft.times
         ref = names.resolve(draft.ref)
         names.name(Ref(Target.FOUND) if draft.brings else _named_by(draft, ref))
         if draft.times.on_target:
@@ -321,6 +331,10 @@ def _of_this_way(row: Draft, names: Names) -> Draft:
 def _about(test: Test) -> Test:
     """A test of "him" as a test of what that means: the villain, or a card in play by its name."""
     told = test.names or Ref(Target.NONE)
+    if test.per is Per.COUNTER_ON_NAMED and test.names is not None and "@" not in test.argument:
+        if told.target not in (Target.NAMED_ENEMY, Target.NAMED_CARD):
+            raise GrammarError("counters on (nothing named)")
+        return replace(test, argument=f"{test.argument}@{told.argument}")
     if test.of_person and told.target not in (Target.VILLAIN, Target.HOST):
         return _about_named(test, told)
     if test.condition is Condition.NAMED_IN_PLAY and not test.argument:

@@ -5,6 +5,7 @@ from typing import Any
 
 from mcsim.cards.grammar_amounts import Amounts
 from mcsim.cards.grammar_parts import (
+    IT,
     Draft,
     GrammarError,
     Line,
@@ -12,13 +13,16 @@ from mcsim.cards.grammar_parts import (
     Ref,
     Test,
     Times,
+    X,
+    for_each_player,
     name_in,
     number_in,
     of_kind,
     rows_of,
+    trait,
     under,
 )
-from mcsim.model.opcodes import Condition, Op, Per, Pick
+from mcsim.model.opcodes import Condition, Op, Per, Pick, Target
 
 
 class Reveals(Amounts):
@@ -85,6 +89,54 @@ class Reveals(Amounts):
 
     def _person_is(self, bits: int, ref: Ref) -> Test:
         return Test(Condition.SELECTED_IN_PLAY, selection=bits | Pick.VILLAIN, names=ref, of_person=True)
+
+    def more_players(self, parts: list[Any]) -> Test:
+        """More than so many players."""
+        return Test(Condition.COUNT_AT_LEAST, number_in(parts) + 1, per=Per.PLAYER)
+
+    def it_has_counters(self, parts: list[Any]) -> Test:
+        """The card named before has counters."""
+        return Test(Condition.COUNT_AT_LEAST, 1, per=Per.COUNTER_ON_NAMED, argument=name_in(parts), names=IT)
+
+    def x_less_than(self, parts: list[Any]) -> Test:
+        """What X was before is less than so much."""
+        return Test(Condition.COUNT_AT_LEAST, number_in(parts), argument=X.argument, negated=True)
+
+    def exhaust_the(self, parts: list[Any]) -> list[Draft]:
+        """A card that is no character, as a rule: what a case does not know of is not exhausted."""
+        return rows_of(Op.EXHAUST, [Ref(Target.NAMED_CARD, name_in(parts))])
+
+    def exhaust_and_damage(self, parts: list[Any]) -> list[Draft]:
+        """Your identity exhausts and takes damage."""
+        you = Ref(Target.YOU)
+        return rows_of(Op.EXHAUST, [you]) + rows_of(Op.DEAL_DAMAGE, [*parts, you])
+
+    def discard_statuses(self, parts: list[Any]) -> list[Draft]:
+        """Status cards of every kind."""
+        return rows_of(Op.REMOVE_STATUSES, [Number(7), *parts])
+
+    def copies_attack(self, parts: list[Any]) -> list[Draft]:
+        """Each minion called so attacks the player it is engaged with, in either form."""
+        return rows_of(Op.ATTACKS_ENGAGED, [Number(1), Ref(Target.NAMED_ENEMY, name_in(parts))])
+
+    def each_hero_player(self, parts: list[Any]) -> list[Draft]:
+        """ "Each player in hero form ..."."""
+        return self._each_player_if(Test(Condition.HERO_FORM), parts)
+
+    def each_trait_player(self, parts: list[Any]) -> list[Draft]:
+        """ "Each player whose identity has the ... trait ..."."""
+        return self._each_player_if(Test(Condition.TRAIT_IDENTITY, argument=trait(parts)), parts)
+
+    def each_lonely_player(self, parts: list[Any]) -> list[Draft]:
+        """ "Each player who is not engaged with a minion ..."."""
+        return self._each_player_if(Test(Condition.MINION_ENGAGED, negated=True), parts)
+
+    def each_spared_player(self, parts: list[Any]) -> list[Draft]:
+        """ "Each player who was not attacked this way ..."."""
+        return self._each_player_if(Test(Condition.ATTACKED, negated=True), parts)
+
+    def _each_player_if(self, test: Test, parts: list[Any]) -> list[Draft]:
+        return for_each_player(under(test, [row for rows in of_kind(parts, list) for row in rows]))
 
     def discard_all_hand(self, _: list[Any]) -> list[Draft]:
         """As many cards as there are."""

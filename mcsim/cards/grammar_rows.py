@@ -462,11 +462,6 @@ class ToDrafts(Attachments, Counters, Obligations, Reveals, Searches, Villains, 
         condition = Condition.COUNT_AT_LEAST_PER_PLAYER if token(parts, "PERHERO") else Condition.COUNT_AT_LEAST
         return Test(condition, number_in(parts), trait(parts), negated=True, per=Per.VICTORY_MINION)
 
-    def threat_instead(self, parts: list[Any]) -> list[Draft]:
-        scheme, test = of_kind(parts, Ref)[0], of_kind(parts, Test)[0]
-        usual, instead = (rows_of(Op.PLACE_THREAT, [amount, scheme]) for amount in of_kind(parts, Number))
-        return under(replace(test, negated=not test.negated), usual) + under(test, instead)
-
     def first_surges(self, parts: list[Any]) -> list[Draft]:
         return [Draft(Op.FIRST_SURGES, argument=trait(parts))]
 

@@ -204,6 +204,7 @@ def push_part(g, frame, here, r, n, player):
     f["target"] = frame["target"]
     f["damage_frame"] = frame["damage_frame"]
     f["picked"] = frame["picked"]
+    f["struck"] = frame["struck"]
     f["holder_kind"] = frame["holder_kind"]
     f["holder"] = frame["holder"]
     f["card"] = frame["card"]

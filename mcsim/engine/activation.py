@@ -2,7 +2,7 @@
 
 from mcsim.engine.attack import resolve_attack
 from mcsim.engine.characters import identity_of, is_hero
-from mcsim.engine.frames import Activation, drop_first_pending, push_waiting_rows
+from mcsim.engine.frames import Activation, bit, drop_first_pending, push_waiting_rows
 from mcsim.engine.jit import cold, rule
 from mcsim.engine.scheme import resolve_scheme
 from mcsim.engine.settle import settle
@@ -74,6 +74,8 @@ def resolve_begun(g, log):
     if frame >= 0 and g["contexts"][0]["happened"]:
         g["frames"][frame]["result"] = ALL
         g["frames"][frame]["history"] |= ALL
+        if g["contexts"][0]["is_attack"]:
+            g["frames"][frame]["struck"] |= bit(player)
 
 
 @rule

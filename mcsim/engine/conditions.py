@@ -114,6 +114,10 @@ def test_enemies(g, frame, e):
         return c >= 0 and attachments_with(g, c, traits) > 0
     if condition == Condition.VILLAIN_ATTACHMENT:
         return attachments_with(g, g["counter"], traits) > 0
+    if condition == Condition.ATTACKED:
+        return (frame["struck"] >> frame["player"]) & 1 == 1
+    if condition == Condition.NOBODY_PICKED:
+        return frame["picked"] < 0
     if condition == Condition.TOOK_DAMAGE:
         return frame["hp_before"] - g["characters"][identity_of(frame["player"])]["hp"] >= e["condition_amount"]
     if condition == Condition.DISCARDED_THIS_WAY:

@@ -40,6 +40,11 @@ def count(g, frame, per, noun, pick):
         return cards_shown(g, per, noun)
     if per == Per.VILLAIN_ATTACHMENT:
         return attachments_with(g, g["counter"], noun)
+    if per == Per.OBLIGATION_IN_PLAY:
+        n = 0
+        for player in range(g["n_players"]):
+            n += count_of_player(g, player, Per.OBLIGATION.value, noun)
+        return n
     if per == Per.UPGRADE_IN_PLAY:
         return upgrades_in_play(g)
     if per == Per.SELECTED:

@@ -245,7 +245,8 @@ def apply_rare(g, frame, e, log):
         return effect_attack_indirect(g)
     if moves_this(op) or op == Op.RESOLVE_WHEN_REVEALED:
         return apply_to_this_card(g, frame, e, log)
-    emit(g, Event.UNSUPPORTED, Subject.CARD, frame["card"], 0, frame["card"], log)
+    if op != Op.SPEND_OR:
+        emit(g, Event.UNSUPPORTED, Subject.CARD, frame["card"], 0, frame["card"], log)
     return NOTHING
 
 

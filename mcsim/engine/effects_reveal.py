@@ -2,14 +2,15 @@
 
 from mcsim.engine.amounts import amount_of
 from mcsim.engine.characters import identity_of, is_hero
-from mcsim.engine.effects_encounter import cause_activation, result_of_activations
+from mcsim.engine.effects_encounter import cause_activation, quickstrike, result_of_activations
 from mcsim.engine.frames import INDIRECT, NO, NOBODY, Activation
 from mcsim.engine.jit import cold, rule
+from mcsim.engine.play import engage, remove_listed
 from mcsim.engine.players import discard_upgrades
 from mcsim.engine.policies import assign_to_group
 from mcsim.engine.targets import first_of, targets_of
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import Event, Op, Subject
+from mcsim.model.opcodes import Event, Icon, Kind, Op, Subject
 
 NOTHING, SOME, ALL = 0, 1, 2  # how far a row got (X23)
 
@@ -24,6 +25,10 @@ def apply_reveal(g, frame, e, log):
         return assign_to_group(g, frame["source"], amount_of(g, frame, e), INDIRECT)
     if op == Op.RETURN_UPGRADE_OR_SUPPORT:
         return return_to_hand(g, frame["player"], amount_of(g, frame, e), log)
+    if op == Op.ACCELERATION_HERE:
+        return effect_acceleration_here(g, frame, amount_of(g, frame, e))
+    if op == Op.PASS_MINIONS:
+        return effect_pass_minions(g)
     if op == Op.PICK:
         frame["picked"] = first_of(g, targets_of(g, frame, e))
         return ALL if frame["picked"] >= 0 else NOTHING
@@ -47,6 +52,45 @@ def return_to_hand(g, player, amount, log):
 
 
 @rule
+def effect_acceleration_here(g, frame, amount):
+    """Acceleration tokens on this side scheme count while it is in play, as its icons do (X4)."""
+    if frame["holder_kind"] != Subject.SIDE_SCHEME or not g["side_schemes"][frame["holder"]]["in_play"] or amount <= 0:
+        return NOTHING
+    g["side_schemes"][frame["holder"]]["icons"][Icon.ACCELERATION] += amount
+    g["icons"][Icon.ACCELERATION] += amount
+    return ALL
+
+
+@rule
+def effect_pass_minions(g):
+    """Each minion engages the player before its own in player order: that player sits on the other side (X4)."""
+    result = NOTHING
+    for c in range(1 + g["n_players"], g["n_characters"]):
+        x = g["characters"][c]
+        if not x["in_play"] or x["kind"] != Kind.MINION:
+            continue
+        player = player_before(g, x["player"])
+        if player == x["player"]:
+            continue
+        p = g["players"][x["player"]]
+        p["n_minions"] = remove_listed(p["minions"], p["n_minions"], c)
+        engage(g, c, player)
+        quickstrike(g, c)
+        result = ALL
+    return result
+
+
+@rule
+def player_before(g, player):
+    """The player before in player order who is still in the game."""
+    for i in range(1, g["n_players"]):
+        other = (player + g["n_players"] - i) % g["n_players"]
+        if not g["players"][other]["eliminated"]:
+            return other
+    return player
+
+
+@rule
 def effect_enemy_attacks_picked(g, frame, e):
     """The enemy attacks the character picked before, and with it that player (A2)."""
     target = frame["picked"]
@@ -65,7 +109,9 @@ def effect_minions_activate(g, frame, e):
     result = NOTHING
     for c in range(g["n_characters"]):
         player = g["characters"][c]["player"]
-        if not (mask >> c) & 1 or player < 0 or (attack and not is_hero(g, identity_of(player))):
+        if not (mask >> c) & 1 or player < 0:
+            continue
+        if attack and e["amount"] == 0 and not is_hero(g, identity_of(player)):
             continue
         activation = Activation.ATTACK.value if attack else Activation.BY_FORM.value
         cause_activation(g, frame, c, player, activation, NOBODY)

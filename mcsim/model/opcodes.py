@@ -415,9 +415,11 @@ class Op(IntEnum):
     INSTEAD = 180  # AMOUNT replaces the amount of the row behind it if the condition holds
     PICK = 181  # TARGET is picked, for the rows behind ("that character")
     ENEMY_ATTACKS_PICKED = 182  # TARGET enemy attacks the character that a row before picked
-    ATTACKS_ENGAGED = 183  # TARGET minions attack the heroes they are engaged with
+    ATTACKS_ENGAGED = 183  # TARGET minions attack the heroes (AMOUNT 1: the players) they are engaged with
     ACTIVATES_ENGAGED = 184  # TARGET minions activate against the players they are engaged with
     GROUP_INDIRECT = 185  # AMOUNT indirect damage that the players divide among the characters of all
+    ACCELERATION_HERE = 187  # AMOUNT acceleration tokens on the side scheme that has the ability
+    PASS_MINIONS = 188  # each minion leaves the player it is engaged with and engages the one before in player order
     RETURN_UPGRADE_OR_SUPPORT = 186  # AMOUNT upgrades or supports you control return to your hand
     # boost cards and obligations (engine/effects_this_card.py, engine/effects_players.py)
     RESOLVE_BOOSTS = 240  # the Boost abilities of TARGET characters
@@ -559,6 +561,7 @@ class Per(IntEnum):
     ATK_OF_NAMED = 125  # the ATK of the enemy called ARGUMENT
     SCH_OF_NAMED = 126
     UPGRADE_IN_PLAY = 127  # upgrades of all players
+    OBLIGATION_IN_PLAY = 128  # obligations in the play areas of all players
     UPGRADE_OR_SUPPORT = 124  # upgrades and supports you control
     # boost cards and obligations
     COST_OF_DEFEATED = 130  # the printed cost of the ally that the attack defeated
@@ -696,6 +699,8 @@ class Condition(IntEnum):
     TRAIT_CARD_IN_PLAY = 102  # an environment or side scheme (CONDITION_AMOUNT: the CardType) with trait ARGUMENT
     DEFEATED_WITH_EXCESS = 103  # the damage that defeated it was more than its hit points
     # When Revealed texts
+    ATTACKED = 120  # an activation that this ability caused attacked you
+    NOBODY_PICKED = 125  # the row that should have picked a character found none
     NAMED_TRAIT = 122  # an enemy called so has a trait: ARGUMENT is "name@trait"
     NAMED_ATTACHMENT = 123  # an enemy called so has an attachment with a trait: ARGUMENT is "name@trait"
     VILLAIN_ATTACHMENT = 124  # the villain has an attachment with trait ARGUMENT

@@ -335,6 +335,7 @@ frame_dtype = _record(
         (("a Subject: table of the card that a row revealed or put into play", "found_kind"), I),
         (("row in that table, -1 none", "found"), I),
         (("CardType bits of what rows revealed and put into play", "entered"), MASK),
+        (("players attacked by the activations that its rows caused, as bits", "struck"), MASK),
         (("character that a row picked last, -1 none", "picked"), I),
         (("hit points of 'you' before the damage of the row before [damage]", "hp_before"), I),
         (("amount that replaces the next row's, 0 none", "instead"), I),
