@@ -213,6 +213,11 @@ def effects(lines: list[Line], timing: Timing) -> tuple[Effect, ...]:
     _check(rows, timing)
     if occurrence_of(lines).trigger is Trigger.ATTACKS:
         _check_attacker(rows, occurrence_of(lines))
+    if (
+        any(row.op is Op.REPLACE_DEFEAT for row in rows)
+        and occurrence_of(lines).trigger is not Trigger.WOULD_BE_DEFEATED
+    ):
+        raise GrammarError("flip instead")
     if occurrence_of(lines).trigger in (Trigger.WOULD_TAKE, Trigger.TAKES):
         rows = [replace(row, op=Op.PREVENT) if row.op is Op.REDUCE_DEALT else row for row in rows]  # B5
     if occurrence_of(lines).trigger is Trigger.AFTER_THREAT_PLACED:
@@ -433,8 +438,8 @@ def _check(rows: list[Draft], timing: Timing) -> None:
     for row in rows:
         if (row.op in CONSTANT_ROWS) != (timing is Timing.CONSTANT):
             raise GrammarError(f"{row.op.name.lower()} as {timing.name.lower()}")
-        if row.times == X:
-            raise GrammarError("X")
+        if row.times == X or row.argument == "them":
+            raise GrammarError("X" if row.times == X else "all of them")
         if row.it_is_attack and row.test.condition is not Condition.IS_ATTACK:
             raise GrammarError("it gains")
     if not rows:

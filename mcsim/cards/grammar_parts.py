@@ -236,6 +236,7 @@ TESTED_ONCE = {  # what rows under the condition may well change, so that it is 
     Condition.COUNT_AT_LEAST_PER_PLAYER,
     Condition.CARD_HAS_TRAIT,
     Condition.PACKET_AT_LEAST,
+    Condition.NAMED_IN_PLAY,
 }
 
 

@@ -121,6 +121,7 @@ FIXED: dict[str, Any] = {
         Condition.DEALT_TO_FRIENDLY, names=Ref(Target.DEALT_TO), within=Condition.VILLAIN_ACTIVATING
     ),
 }
+THEM = "them"  # counters of the kind that the condition before speaks of
 # Rules that stand for the one part they have.
 SAME = {"attach_target", "same", "status", "threat"}
 # Rules that stand for the list of their parts.
@@ -241,6 +242,8 @@ class ToDrafts(Attachments, Counters, Obligations, Reveals, Searches, Villains, 
 
     def conditional(self, parts: list[Any]) -> Line:
         test, rows = parts
+        kind = test.argument.partition("@")[0]
+        rows = [replace(row, argument=kind) if row.argument == THEM else row for row in rows]
         return Line(tuple(under(test, rows)))
 
     def trailing(self, parts: list[Any]) -> Line:
@@ -454,6 +457,30 @@ class ToDrafts(Attachments, Counters, Obligations, Reveals, Searches, Villains, 
         row = self.constant([ref, stats])[0]
         tests = [Test(Condition.COUNT_AT_LEAST, n + 1, times.argument, per=times.per) for n in range(most.amount)]
         return [replace(row, test=test) for test in tests[: most.amount // stats[0].amount]]
+
+    def flip_instead(self, parts: list[Any]) -> list[Draft]:
+        return [Draft(Op.REPLACE_DEFEAT), *rows_of(Op.FLIP, [*parts, Text("any")])]
+
+    def flip_form(self, _: list[Any]) -> list[Draft]:
+        return rows_of(Op.FLIP, [Ref(Target.FORM_ATTACHMENT), Text("any")])
+
+    def remove_all_of_them(self, _: list[Any]) -> list[Draft]:
+        return [Draft(Op.REMOVE_ALL_COUNTERS, ref=Ref(Target.SELF), argument=THEM)]
+
+    def remove_among(self, parts: list[Any]) -> list[Draft]:
+        ref = Ref(Target.ANY_TRAIT_CARD, trait(parts))
+        return rows_of(Op.REMOVE_COUNTERS_AMONG, [Number(number_in(parts)), ref, *of_kind(parts, Text)])
+
+    def attached_name(self, parts: list[Any]) -> Text:
+        return Text(token(parts, "PROPER"))
+
+    def on_after_attached(self, parts: list[Any]) -> Occurrence:
+        """After a card of that name is attached to somebody."""
+        who = of_kind(parts, Subject)[0].who
+        if who is Who.SELECTED:
+            raise GrammarError("is attached to")
+        name = of_kind(parts, Text)[0].word
+        return Occurrence(Trigger.AFTER_ATTACHED, who, selection=int(Pick.NAMED), argument=name)
 
     def has_fewer_attachments(self, parts: list[Any]) -> Test:
         return replace(self.has_attachment(parts), amount=number_in(parts), negated=True)

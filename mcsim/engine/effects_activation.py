@@ -1,8 +1,11 @@
 """Effect rows about activations that do not begin, the end of the game, and damage that nobody may take for a while."""
 
 from mcsim.engine.characters import identity_of
+from mcsim.engine.damage import Packet
 from mcsim.engine.frames import bit
 from mcsim.engine.jit import cold
+from mcsim.engine.places import place, take_counters
+from mcsim.engine.players import how_much
 from mcsim.engine.targets import targets_of
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import Event, Op, Subject
@@ -21,6 +24,10 @@ def apply_activation(g, frame, e, log):
     if op == Op.END_GAME:
         g["outcome"] = e["amount"]
         return ALL
+    if op == Op.REPLACE_DEFEAT:
+        return effect_replace_defeat(g, frame)
+    if op == Op.REMOVE_COUNTERS_AMONG:
+        return effect_remove_counters_among(g, frame, e, log)
     if op == Op.NO_BOOST_CARD:
         g["contexts"][0]["no_boost"] = 1
         return ALL
@@ -39,6 +46,30 @@ def effect_replace_activation(g):
     """The attack or scheme that is about to begin does not."""
     g["contexts"][0]["ended_early"] = 1
     return ALL
+
+
+@cold
+def effect_replace_defeat(g, frame):
+    """The character whose packet of damage the ability answers is not defeated by it."""
+    if frame["damage_frame"] < 0:
+        return NOTHING
+    g["frames"][frame["damage_frame"]]["step"] = Packet.AFTER.value
+    return ALL
+
+
+@cold
+def effect_remove_counters_among(g, frame, e, log):
+    """So many counters in all from the attachments and environments with the trait, in order."""
+    left = e["amount"]
+    for i in range(g["n_attachments"]):
+        a = g["attachments"][i]
+        if a["in_play"] and (g["cards"][a["card"]]["traits"] & e["noun"]) != 0 and left > 0:
+            at = place(Subject.ATTACHMENT.value, i)
+            taken = take_counters(g, at, e["argument"], left)
+            left -= taken
+            if taken > 0:
+                emit(g, Event.COUNTERS_REMOVED, Subject.ATTACHMENT, i, taken, frame["card"], log)
+    return how_much(e["amount"] - left, e["amount"])
 
 
 @cold

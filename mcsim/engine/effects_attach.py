@@ -5,7 +5,7 @@ from mcsim.engine.constants import cannot_do
 from mcsim.engine.deck import take_from_discard
 from mcsim.engine.frames import NOBODY, Frame
 from mcsim.engine.jit import cold
-from mcsim.engine.play import discard_attachment, enter_attachment, refresh_granted
+from mcsim.engine.play import announce_attached, discard_attachment, enter_attachment, refresh_granted
 from mcsim.engine.players import how_much
 from mcsim.engine.schemes import NONE, scheme_of
 from mcsim.engine.targets import targets_of
@@ -109,6 +109,7 @@ def move_attachment(g, at, host):
     if old >= 0:
         refresh_granted(g, old)
     refresh_granted(g, host)
+    announce_attached(g, a["card"], host)
     return ALL
 
 

@@ -21,6 +21,8 @@ def apply_more(g, frame, e, log):
     """Resolve one effect row whose op is 110 or above; returns NOTHING, SOME or ALL."""
     op = e["op"]
     # one branch per topic: a range of ops each, in a module of its own
+    if op >= Op.REPLACE_DEFEAT:
+        return apply_activation(g, frame, e, log)
     if Op.EACH_PLAYER < op < 140:
         return apply_search(g, frame, e, log)
     #   120 to 139 search, find, discard until, piles       effects_search.py

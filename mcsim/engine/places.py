@@ -8,7 +8,7 @@ import numpy as np
 
 from mcsim.engine.characters import VILLAIN, identity_of
 from mcsim.engine.jit import cold, inlined, rule
-from mcsim.model.opcodes import Kind, Subject, Target
+from mcsim.model.opcodes import Keyword, Kind, Subject, Target
 from mcsim.model.records import MAX_COUNTERS
 
 NOWHERE = np.int64(-1)
@@ -90,6 +90,27 @@ def card_at(g, at):
 
 
 @rule
+def any_trait_place(g, traits):
+    """The first attachment or environment in play with one of the trait bits."""
+    for i in range(g["n_attachments"]):
+        a = g["attachments"][i]
+        if a["in_play"] and (g["cards"][a["card"]]["traits"] & traits) != 0:
+            return Subject.ATTACHMENT.value * ROWS + i
+    return NOWHERE
+
+
+@rule
+def form_place(g, frame):
+    """The attachment on the character that has the ability which gives it a form."""
+    for i in range(g["n_attachments"]):
+        a = g["attachments"][i]
+        its = frame["holder_kind"] == Subject.CHARACTER and a["host"] == frame["holder"]
+        if a["in_play"] and its and (g["cards"][a["card"]]["keywords"] >> Keyword.FORM) & 1:
+            return Subject.ATTACHMENT.value * ROWS + i
+    return NOWHERE
+
+
+@rule
 def names_a_card(target):
     """Whether a target is one card that need not be a character."""
     return (
@@ -98,6 +119,8 @@ def names_a_card(target):
         or target == Target.MAIN_SCHEME
         or target == Target.THIS_SCHEME
         or target == Target.TRAIT_CARD
+        or target == Target.ANY_TRAIT_CARD
+        or target == Target.FORM_ATTACHMENT
         or target == Target.HOST
         or target == Target.VILLAIN
         or target == Target.YOU
@@ -112,6 +135,10 @@ def place_of(g, frame, e):
         return named_place(g, e["noun"])
     if target == Target.TRAIT_CARD:
         return trait_place(g, e["noun"], frame["player"])
+    if target == Target.ANY_TRAIT_CARD:
+        return any_trait_place(g, e["noun"])
+    if target == Target.FORM_ATTACHMENT:
+        return form_place(g, frame)
     if target == Target.MAIN_SCHEME:
         return place(Subject.MAIN_SCHEME.value, 0)
     if target == Target.VILLAIN:

@@ -5,7 +5,7 @@ X28).
 from mcsim.engine.characters import VILLAIN, identity_of, villains_in_play
 from mcsim.engine.constants import has_constant, has_keyword, in_force, is_lasting_grant, tough_limit_of
 from mcsim.engine.deck import discard_card, retire_card
-from mcsim.engine.frames import bit
+from mcsim.engine.frames import NOBODY, bit, open_window
 from mcsim.engine.jit import cold, rule
 from mcsim.engine.listeners import push_when_revealed, recount, register, unregister
 from mcsim.engine.places import brings_counters, enter_with_counters, place
@@ -21,7 +21,20 @@ from mcsim.engine.villains import (
     slot_of,
     villain_by_threat,
 )
-from mcsim.model.opcodes import CardType, Event, Form, Keyword, Kind, LossCause, Op, Outcome, Status, Subject, Timing
+from mcsim.model.opcodes import (
+    CardType,
+    Event,
+    Form,
+    Keyword,
+    Kind,
+    LossCause,
+    Op,
+    Outcome,
+    Status,
+    Subject,
+    Timing,
+    Trigger,
+)
 from mcsim.model.records import MAX_ATTACHMENTS, MAX_CHARACTERS, MAX_LISTED, MAX_SIDE_SCHEMES
 
 
@@ -148,6 +161,7 @@ def enter_attachment(g, card, host, log):
     register(g, card, Subject.ATTACHMENT.value, at)
     if host >= 0:
         refresh_granted(g, host)
+        announce_attached(g, card, host)
     else:
         refresh_environment_traits(g)
     emit(g, Event.ENTERED_PLAY, Subject.ATTACHMENT, at, 0, card, log)
@@ -246,6 +260,14 @@ def change_kind(g, c, kind, log):
             g["attachments"][i]["host"] = new
     refresh_granted(g, new)
     emit(g, Event.ENTERED_PLAY, Subject.CHARACTER, new, 0, x["card"], log)
+
+
+@cold
+def announce_attached(g, card, host):
+    """Let abilities answer that a card was attached to a character."""
+    if g["listening"] & bit(Trigger.AFTER_ATTACHED):
+        open_window(g, bit(Trigger.AFTER_ATTACHED), NOBODY, host, g["characters"][host]["player"], NOBODY)
+        g["frames"][g["n_frames"] - 1]["amount"] = g["cards"][card]["name"]
 
 
 @rule

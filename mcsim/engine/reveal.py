@@ -6,14 +6,14 @@ from mcsim.engine.characters import identity_of
 from mcsim.engine.constants import constant_value, has_constant, has_keyword
 from mcsim.engine.deck import deal_card, discard_card, refill
 from mcsim.engine.effects_encounter import quickstrike
-from mcsim.engine.frames import NOBODY, QUIET, Frame, bit, push_ability, push_frame, starts_first
+from mcsim.engine.frames import NOBODY, QUIET, Frame, bit, push_ability, push_frame, push_window, starts_first
 from mcsim.engine.jit import cold, rule
 from mcsim.engine.piles import unique_in_play
 from mcsim.engine.play import enter_attachment, enter_minion, enter_side_scheme
 from mcsim.engine.this_card import owner_of
 from mcsim.engine.threat import place_on_main
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import CardType, Event, Form, Keyword, Op, Outcome, Subject, Timing
+from mcsim.model.opcodes import CardType, Event, Form, Keyword, Op, Outcome, Subject, Timing, Trigger
 
 
 class Turn(IntEnum):
@@ -199,6 +199,8 @@ def step_after_reveal(g, frame):
             quickstrike(g, frame["holder"])
     elif frame["holder_kind"] == Subject.CARD:
         discard_card(g, frame["card"])
+    if kind == CardType.TREACHERY:
+        push_window(g, bit(Trigger.AFTER_TREACHERY), NOBODY, NOBODY, frame["player"], NOBODY)
 
 
 @rule

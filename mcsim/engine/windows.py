@@ -120,6 +120,10 @@ def occurs(g, frame, entry, a):
         return is_who(g, a["subject"], entry, g["contexts"][frame["context"]]["actor"])
     if a["qualifier"] & Qualifier.FROM_ATTACK and not is_from_attack(g, frame):
         return False
+    if trigger == Trigger.AFTER_ATTACHED and frame["amount"] != a["subject_noun"]:
+        return False
+    if trigger == Trigger.AFTER_TREACHERY:
+        return True
     if Trigger.COUNTERS_CHANGE <= trigger <= Trigger.AFTER_FLIPPED:
         return happened_to_card(g, frame, entry, a)
     return is_who(g, a["subject"], entry, frame["target"])

@@ -160,7 +160,8 @@ class Trigger(IntEnum):
     WOULD_ACTIVATE = 48  # when SUBJECT would activate [against VERSUS]
     AFTER_BOOST_CARD = 49  # after a boost card of SUBJECT's activation has been resolved
     AFTER_STATUS_GIVEN = 50  # after a status card was placed on SUBJECT
-    MAIN_SCHEME_COMPLETED = 51  # when the main scheme's stage is completed
+    AFTER_ATTACHED = 51  # after a card called ARGUMENT was attached to SUBJECT
+    AFTER_TREACHERY = 56  # after you resolve a treachery
     AFTER_CHANGES_FORM = 22  # after SUBJECT changes form
     COUNTERS_CHANGE = 28  # whenever counters change: the condition of the ability's first row must hold
     AFTER_COUNTERS_PLACED = 29  # after counters (of the kind of the subject's argument) are placed on SELF
@@ -353,6 +354,8 @@ class Op(IntEnum):
     ENVIRONMENT_TRAITS = 215  # constant: SELF has the traits of each environment in play
     HAS_AMPLIFY = 216  # constant: SELF has AMOUNT amplify icons
     FIRST_SURGES = 217  # constant: the first attachment with trait ARGUMENT revealed each round gains surge
+    REPLACE_DEFEAT = 240  # SELF, who would be defeated, is not: what else the ability says happens instead
+    REMOVE_COUNTERS_AMONG = 241  # AMOUNT counters of kind ARGUMENT from among the cards in play with a trait
     MOVE_BOOST = 218  # your identity's boost cards move to TARGET enemy
     BOOST_CARD_TO_PLAYER = 219  # the boost card turned up goes to your discard pile (1), deck (2) or encounter pile (3)
     EACH_PLAYER = 110  # heads the AMOUNT rows behind it: they are resolved for each player, in player order
@@ -609,6 +612,8 @@ class Target(IntEnum):
     EACH_SUPPORT_YOU_CONTROL = 36
     TRAIT_CARD = 40  # the card with trait ARGUMENT in your play area
     EACH_FACEDOWN_DRONE = 41  # minions that DRONE_INTO_PLAY made
+    ANY_TRAIT_CARD = 110  # an attachment or environment in play with trait ARGUMENT
+    FORM_ATTACHMENT = 111  # the attachment on SELF that gives it a form ("mass form")
     SELECTED = 42  # the characters that the row's SELECTION picks, with trait or name ARGUMENT
     # minions
     ENGAGED_PLAYER = 100  # the player the minion that has the ability is (or was) engaged with

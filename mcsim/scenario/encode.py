@@ -82,6 +82,7 @@ _OWN_ARGUMENT = {
     Op.PLACE_COUNTERS,
     Op.REMOVE_COUNTERS,
     Op.REMOVE_ALL_COUNTERS,
+    Op.REMOVE_COUNTERS_AMONG,
     Op.DISCARD_CONTROLLED,
     Op.CHANGE_FORM,
     Op.MAY_CHANGE_FORM,
@@ -91,7 +92,7 @@ _APOSTROPHE = re.compile("['\u2019]")  # printed or left out: "Avenger's Tower" 
 _SUBTITLE = re.compile(r" \([^\[()]+\)$")  # MarvelCDB writes a villain's subtitle behind its name: "Kang (Immortus)"
 _BESIDE = (Timing.BOOST, Timing.ATTACHING)  # abilities that have a row of their own in a card
 _TO_THE_VILLAIN = Ability(Timing.ATTACHING, (Effect(Op.ATTACH_THIS, target=Target.VILLAIN),))
-_ON_COUNTERS = {Op.PLACE_COUNTERS, Op.REMOVE_COUNTERS, Op.REMOVE_ALL_COUNTERS}
+_ON_COUNTERS = {Op.PLACE_COUNTERS, Op.REMOVE_COUNTERS, Op.REMOVE_ALL_COUNTERS, Op.REMOVE_COUNTERS_AMONG}
 UNSUPPORTED_ROW = Effect(Op.UNSUPPORTED)
 
 

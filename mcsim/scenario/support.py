@@ -19,11 +19,7 @@ TARGETS_TO_COME = frozenset(
 )
 PER_TO_COME: frozenset[Per] = frozenset()
 CONDITIONS_TO_COME: frozenset[Condition] = frozenset()
-TRIGGERS_TO_COME = frozenset(
-    {
-        Trigger.MAIN_SCHEME_COMPLETED,
-    }
-)
+TRIGGERS_TO_COME: frozenset[Trigger] = frozenset()
 WHEN_TO_COME = frozenset(
     {
         When.AMOUNT,
