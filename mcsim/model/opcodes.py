@@ -354,8 +354,8 @@ class Op(IntEnum):
     ENVIRONMENT_TRAITS = 215  # constant: SELF has the traits of each environment in play
     HAS_AMPLIFY = 216  # constant: SELF has AMOUNT amplify icons
     FIRST_SURGES = 217  # constant: the first attachment with trait ARGUMENT revealed each round gains surge
-    REPLACE_DEFEAT = 240  # SELF, who would be defeated, is not: what else the ability says happens instead
-    REMOVE_COUNTERS_AMONG = 241  # AMOUNT counters of kind ARGUMENT from among the cards in play with a trait
+    REPLACE_DEFEAT = 260  # SELF, who would be defeated, is not: what else the ability says happens instead
+    REMOVE_COUNTERS_AMONG = 261  # AMOUNT counters of kind ARGUMENT from among the cards in play with a trait
     MOVE_BOOST = 218  # your identity's boost cards move to TARGET enemy
     BOOST_CARD_TO_PLAYER = 219  # the boost card turned up goes to your discard pile (1), deck (2) or encounter pile (3)
     EACH_PLAYER = 110  # heads the AMOUNT rows behind it: they are resolved for each player, in player order
