@@ -30,6 +30,7 @@ _PAID = re.compile(r"^(?:When|After) [^.:]*, spend [^.]*→")
 _UNATTACHED = (Timing.BOOST, Timing.ATTACHING)  # when these resolve, the card is not attached yet
 _SCHEMES = (CardType.SIDE_SCHEME, CardType.MAIN_SCHEME)
 _ABOUT_BOOST = (Op.GIVE_BOOST, Op.ADD_BOOST_ICONS)
+_SEVERAL_DEEDS = re.compile(r"After you (thwart), (attack), or (defend), ")  # three triggers of one ability
 _READ_ONLY = (Timing.ACTION, Timing.SETUP)
 _CONTINUES = (
     ("x", "is"),
@@ -86,7 +87,9 @@ def _without_threat_here(ability: Ability) -> Ability:
 def _obligation_pieces(piece: Piece, name: str) -> list[Piece]:
     """What an obligation says without a heading resolves when the card is revealed, except what holds from then on."""
     if piece.timing is not Timing.CONSTANT:
-        return [piece]
+        deeds = _SEVERAL_DEEDS.match(piece.text)
+        texts = [f"After you {deed}, {piece.text[deeds.end() :]}" for deed in deeds.groups()] if deeds else [piece.text]
+        return [replace(piece, text=text) for text in texts]
     if "•" in piece.text:
         return [replace(piece, timing=Timing.WHEN_REVEALED)]
     parts: list[Piece] = []

@@ -20,7 +20,7 @@ from mcsim.cards.grammar_parts import (
     token,
     under,
 )
-from mcsim.model.opcodes import Condition, Form, Joint, Op, Per, Pick, Status, Target, Trigger, Who
+from mcsim.model.opcodes import Condition, Deed, Form, Joint, Op, Per, Pick, Status, Target, Trigger, Who
 
 YOU = Ref(Target.YOU)
 
@@ -50,6 +50,27 @@ class Obligations:
         """Whether a player's card could exhaust instead is not known of counts, as with resources to spend."""
         rows = [replace(row, option=2) for row in parts[-1]]
         return [Draft(Op.CHOOSE, 2), Draft(Op.SPEND_OR, option=1), *rows]
+
+    def may_give_boost(self, parts: list[Any]) -> list[Draft]:
+        """Declined unless the script says otherwise: it helps the enemy more than the players."""
+        rows = [replace(row, option=2) for row in rows_of(Op.GIVE_BOOST, parts)]
+        return [Draft(Op.CHOOSE, 2), Draft(Op.DECLINE, option=1), *rows]
+
+    def icons_equal(self, parts: list[Any]) -> list[Draft]:
+        """As many boost icons as something is counted."""
+        return [Draft(Op.ADD_BOOST_ICONS, 1, of_kind(parts, Times)[0])]
+
+    def allies_cannot_ready(self, _: list[Any]) -> list[Draft]:
+        """Neither by an effect nor at the end of the player phase."""
+        return [Draft(Op.CANNOT_DO, Deed.READY.value, ref=Ref(Target.EACH_ALLY_YOU_CONTROL))]
+
+    def cannot_change_form(self, _: list[Any]) -> list[Draft]:
+        """Only the alter-ego could change to hero form."""
+        return under(Test(Condition.ALTER_EGO_FORM), [Draft(Op.CANNOT_DO, Deed.CHANGE_FORM.value, ref=YOU)])
+
+    def cannot_attack_named(self, parts: list[Any]) -> list[Draft]:
+        """The identity may not attack the enemy of that name."""
+        return [Draft(Op.CANNOT_ATTACK, ref=Ref(Target.NAMED_ENEMY, token(parts, "PROPER")))]
 
     def counted_one(self, parts: list[Any]) -> int:
         """ "1" of them; more than one would have to be chosen together."""

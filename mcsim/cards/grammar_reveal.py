@@ -74,7 +74,10 @@ class Reveals(Amounts):
 
     def person_trait(self, parts: list[Any]) -> Test:
         """ "If he has the ... trait"."""
-        return Test(Condition.VILLAIN_TRAIT, argument=name_in(parts), names=of_kind(parts, Ref)[0], of_person=True)
+        names = of_kind(parts, Ref)[0]
+        if names.target is Target.ATTACKER:
+            return Test(Condition.ACTIVATOR_TRAIT, argument=name_in(parts), names=names)
+        return Test(Condition.VILLAIN_TRAIT, argument=name_in(parts), names=names, of_person=True)
 
     def unless_damaged(self, parts: list[Any]) -> Test:
         """ "If he has no sustained damage"."""

@@ -332,12 +332,20 @@ def may_not_attack(g, enemy, attacker):
             return True
         if entry["ability"] >= 0 and speaker(g, entry) == attacker:
             e = g["effects"][g["abilities"][entry["ability"]]["first"]]
-            if e["op"] == Op.CANNOT_ATTACK and (e["target"] == Target.VILLAIN) == (enemy == VILLAIN):
+            if e["op"] == Op.CANNOT_ATTACK and bars_attack(g, e, enemy):
                 return True
     deeds = Deed.ATTACK.value
     if g["characters"][enemy]["kind"] == Kind.VILLAIN:
         deeds |= Deed.ATTACK_VILLAIN.value
     return cannot_do(g, attacker, deeds)
+
+
+@rule
+def bars_attack(g, e, enemy):
+    """Whether the row forbids attacks on this enemy: by name, or on the villain, or on minions."""
+    if e["target"] == Target.NAMED_ENEMY:
+        return g["characters"][enemy]["name"] == e["noun"]
+    return (e["target"] == Target.VILLAIN) == (enemy == VILLAIN)
 
 
 @cold

@@ -83,6 +83,8 @@ def count(g, frame, per, noun, pick):
         or (Per.COUNTER_ON_NAMED <= per <= Per.COUNTER_ON_YOU)
     ):
         return count_counters(g, frame, per, noun)
+    if per == Per.STAR_DISCARDED:
+        return stars_shown(g)
     if per == Per.COST_OF_DEFEATED:
         return cost_of_defeated(g)
     if per == Per.VILLAIN_ATTACHMENT:
@@ -142,6 +144,15 @@ def count_of_player(g, player, per, noun):
     if per == Per.OBLIGATION:
         return obligations(g, player)
     return 0
+
+
+@cold
+def stars_shown(g):
+    """Star icons on the encounter cards discarded last: a card with a Boost ability has one."""
+    n = 0
+    for i in range(g["n_shown"]):
+        n += g["cards"][g["shown"][i]]["boost_ability"] >= 0
+    return n
 
 
 @cold

@@ -160,7 +160,7 @@ def exhaust_several(g, frame, e, log):
 
 @rule
 def can_ready(g, c):
-    """Whether an effect may ready the character."""
+    """Whether the identity may ready before its player's next turn ends; others may."""
     x = g["characters"][c]
     return x["kind"] != Kind.IDENTITY or g["players"][x["player"]]["stays_exhausted"] == 0
 

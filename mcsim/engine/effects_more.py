@@ -45,6 +45,8 @@ def apply_more(g, frame, e, log):
         return effect_resolve_boosts(g, frame, e)
     if op == Op.RESOLVE_OWN_SPECIAL:
         return resolve_own(g, frame, Timing.SPECIAL.value)
+    if op == Op.DECLINE:
+        return NOTHING
     if Op.FLIP_FORM <= op <= Op.PLAYERS_ONLY:
         return apply_forms(g, frame, e)
     if Op.FOR_PLAYER <= op <= Op.REMOVE_DECK_TOP:

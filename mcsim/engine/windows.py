@@ -272,6 +272,10 @@ def is_your_identity(g, who, entry, c):
     """Whether c is "you" or "your hero" for the player who controls the ability's card."""
     if who == Who.YOUR_HERO and not is_hero(g, c):
         return False
+    if entry["holder_kind"] == Subject.ATTACHMENT and g["attachments"][entry["holder"]]["host"] >= 0:
+        host = g["attachments"][entry["holder"]]["host"]
+        if g["characters"][host]["kind"] == Kind.IDENTITY:
+            return c == host
     if entry["holder_kind"] != Subject.CHARACTER or is_enemy(g, entry["holder"]):
         return g["characters"][c]["kind"] == Kind.IDENTITY
     return c == identity_of(g["characters"][entry["holder"]]["player"])

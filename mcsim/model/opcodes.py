@@ -432,6 +432,7 @@ class Op(IntEnum):
     DECK_TOP_AWAY = 244  # AMOUNT cards from the top of your deck are put aside
     PLAYERS_ONLY = 245  # what changes only how cards are played or lie on a player's side: resolves, changes no count
     RESOLVE_OWN_SPECIAL = 246  # the Special abilities of this card
+    DECLINE = 247  # what an ability offers is not made use of: changes nothing
 
 
 CONSTANT_ROWS = (  # numbers of ops
@@ -569,6 +570,7 @@ class Per(IntEnum):
     # boost cards and obligations
     COST_OF_DEFEATED = 130  # the printed cost of the ally that the attack defeated
     HALF_HAND = 131  # half of the cards in your hand, rounded down
+    STAR_DISCARDED = 132  # star icons on the encounter cards that a row before discarded
 
 
 class Target(IntEnum):
