@@ -112,7 +112,8 @@ def _cards_of(setups: list[EncounterSetup]) -> list[Card]:
     found: dict[str, Card] = {}
     for setup in setups:
         piles = (*setup.deck, *setup.engaged, *setup.set_aside)
-        for card in (*setup.stages, *setup.main_schemes, *setup.in_play, *(card for card, _ in piles)):
+        others = [card for other in setup.others for card in (*other.stages, *(card for card, _ in other.deck))]
+        for card in (*setup.stages, *others, *setup.main_schemes, *setup.in_play, *(card for card, _ in piles)):
             found[card.code] = card
     return list(found.values())
 
