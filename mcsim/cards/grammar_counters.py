@@ -3,8 +3,9 @@
 from typing import Any
 
 from mcsim.cards.grammar_parts import (
+    ITS_ABILITY,
+    LAST_NAME,
     Draft,
-    GrammarError,
     Line,
     Number,
     Occurrence,
@@ -12,6 +13,7 @@ from mcsim.cards.grammar_parts import (
     Test,
     Text,
     Times,
+    counters_on,
     number_in,
     of_kind,
     rows_of,
@@ -21,24 +23,7 @@ from mcsim.cards.grammar_parts import (
 )
 from mcsim.model.opcodes import Condition, Op, Per, Target, Trigger, Who
 
-COUNTED_ON: dict[Target, Per] = {
-    Target.SELF: Per.COUNTER_HERE,
-    Target.MAIN_SCHEME: Per.COUNTER_ON_MAIN_SCHEME,
-    Target.NAMED_CARD: Per.COUNTER_ON_NAMED,
-    Target.TRAIT_CARD: Per.COUNTER_ON_TRAIT,
-    Target.HOST: Per.COUNTER_ON_HOST,
-    Target.VILLAIN: Per.COUNTER_ON_VILLAIN,
-    Target.YOU: Per.COUNTER_ON_YOU,
-}
-
-
-def counted_on(ref: Ref, kind: str) -> Times:
-    """Counters of a kind on a card."""
-    if ref.target is Target.NAMED_ENEMY:  # a bare name: whatever card it is
-        ref = Ref(Target.NAMED_CARD, ref.argument)
-    if ref.target not in COUNTED_ON:
-        raise GrammarError("counters on it")
-    return Times(COUNTED_ON[ref.target], f"{kind}@{ref.argument}" if ref.argument else kind)
+CHARACTERS = {Target.EACH_MINION, Target.EACH_MINION_ENGAGED, Target.EACH_ENEMY}
 
 
 class Counters:
@@ -50,11 +35,12 @@ class Counters:
 
     def per_counters(self, parts: list[Any]) -> Times:
         """For each counter of a kind on a card."""
-        ref = of_kind(parts, Ref)[0]
-        kind = of_kind(parts, Text)[0].word
-        if ref.pronoun in ("him", "it"):
-            return Times(Per.COUNTER_HERE, kind, on_target=True)
-        return counted_on(ref, kind)
+        return counters_on(of_kind(parts, Ref)[0], of_kind(parts, Text)[0].word)
+
+    def per_every_counters(self, parts: list[Any]) -> Times:
+        """For every N of them, rounded down."""
+        times = self.per_counters(parts)
+        return Times(times.per, f"{times.argument}/{number_in(parts)}")
 
     def villain_with_trait(self, _: list[Any]) -> Ref:
         """The villain, by a trait that tells him from other cards."""
@@ -74,10 +60,7 @@ class Counters:
         return self._at_least(Condition.COUNT_AT_LEAST, 1, parts)
 
     def _at_least(self, condition: Condition, amount: int, parts: list[Any]) -> Test:
-        names = of_kind(parts, Ref)[0]
-        if names.pronoun:
-            return Test(condition, amount, of_kind(parts, Text)[0].word, names=names)
-        times = self.per_counters(parts)
+        times, names = self.per_counters(parts), of_kind(parts, Ref)[0]
         return Test(condition, amount, times.argument, names=names, per=times.per)
 
     def unless_any_counters(self, parts: list[Any]) -> Test:
@@ -110,6 +93,10 @@ class Counters:
 
     # ---- sides
 
+    def if_threat_placed(self, _: list[Any]) -> Test:
+        """Whether the activation before placed any threat."""
+        return Test(Condition.COUNT_AT_LEAST, 1, per=Per.THREAT_PLACED)
+
     def do_flip(self, parts: list[Any]) -> list[Draft]:
         """Turn cards over."""
         return rows_of(Op.FLIP, [*of_kind(parts, Ref), Text("any")])
@@ -120,8 +107,8 @@ class Counters:
 
     def if_card_has_trait(self, parts: list[Any]) -> Test:
         """Whether a card shows the side with a trait."""
-        name = next(token(parts, kind) for kind in ("PROPER", "SELF", "HOST") if token(parts, kind))
-        names = Ref(Target.NAMED_CARD, name)
+        name = next(filter(None, (token(parts, kind) for kind in ("PROPER", "SELF", "HOST"))), LAST_NAME)
+        names = None if name == LAST_NAME else Ref(Target.NAMED_CARD, name)
         return Test(Condition.CARD_HAS_TRAIT, argument=f"{name}@{trait(parts)}", names=names)
 
     # ---- triggers
@@ -130,6 +117,10 @@ class Counters:
         """Counters of a kind are placed here."""
         kind = of_kind(parts, Text)[0].word
         return Occurrence(Trigger.AFTER_COUNTERS_PLACED, Who.SELF, argument=kind)
+
+    def on_after_side_scheme_defeated(self, _: list[Any]) -> Occurrence:
+        """Any side scheme is defeated."""
+        return Occurrence(Trigger.AFTER_SIDE_SCHEME_DEFEATED, Who.ANYONE)
 
     def on_after_flipped(self, _: list[Any]) -> Occurrence:
         """This card is turned to this side."""
@@ -151,3 +142,25 @@ class Counters:
         if occurrence.trigger is Trigger.WOULD_BE_DEALT:
             prevented = Draft(Op.REDUCE_DEALT, 1, Times(Per.THAT_DAMAGE))
         return Line((*rows, prevented), occurrence=occurrence)
+
+    # ---- abilities of cards
+
+    def twice(self, _: list[Any]) -> Number:
+        """So often."""
+        return Number(2)
+
+    def resolve_called(self, parts: list[Any]) -> list[Draft]:
+        """Resolve the abilities with a name or heading of cards in play; a card's own When Revealed ability may be that
+        of a card that is only turned up.
+        """
+        name = token(parts, "HEADING").strip('"“”')
+        refs, times = of_kind(parts, Ref), of_kind(parts, Number)
+        if name == "When Revealed" and refs == [Ref(Target.SELF)] and not times:
+            return [Draft(Op.RESOLVE_WHEN_REVEALED)]
+        if name == "Boost" and all(ref.target is Target.SELECTED or ref.target in CHARACTERS for ref in refs):
+            return rows_of(Op.RESOLVE_BOOSTS, refs)
+        return rows_of(Op.RESOLVE_ABILITY, [Text(name), *(times or [Number(1)]), *refs])
+
+    def resolve_its(self, parts: list[Any]) -> list[Draft]:
+        """The same of the card named last."""
+        return self.resolve_called([*parts, ITS_ABILITY])

@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
-from mcsim.cards.grammar_counters import COUNTED_ON, counted_on
 from mcsim.cards.grammar_parts import (
+    IT,
+    IT_MARK,
     LAST_NAME,
     PERSON,
     PLAYERS_MEANT,
@@ -16,6 +17,7 @@ from mcsim.cards.grammar_parts import (
     Test,
     Times,
     X,
+    counters_on,
 )
 from mcsim.model.abilities import Effect
 from mcsim.model.opcodes import (
@@ -56,6 +58,7 @@ _VILLAINS = {
     Target.NEXT_VILLAIN,
     Target.OTHER_VILLAIN,
 }
+_CARDS = {Target.NAMED_CARD, Target.TRAIT_ENVIRONMENT, Target.MAIN_SCHEME}  # named as cards that have abilities
 _BY_NAME = {Target.NAMED_ENEMY, Target.NAMED_CARD, Target.NAMED_SCHEME}
 _ONE_CHARACTER = {Target.PICKED, Target.ATTACKED, Target.DAMAGED, Target.DEALT_TO, Target.EVENT_SUBJECT}
 _PLAYERS = {
@@ -103,6 +106,7 @@ _ON_CARDS = {  # not only on enemies
     Op.REMOVE_COUNTERS,
     Op.REMOVE_ALL_COUNTERS,
     Op.FLIP,
+    Op.RESOLVE_ABILITY,
     Op.DEAL_DAMAGE,
     Op.EXHAUST,
     Op.READY,
@@ -143,12 +147,12 @@ class Names:
 
     def title(self, argument: str) -> str:
         """The argument itself, or the name of the card named last."""
-        if argument != LAST_NAME:
+        if LAST_NAME not in argument:
             return argument
         named = [n.argument for n in self._named if n.target in _BY_NAME and n.argument]
         if not named:
             raise GrammarError("it (no card named before)")
-        return named[-1]
+        return argument.replace(LAST_NAME, named[-1])
 
     def resolve(self, ref: Ref) -> Ref:
         """The reference itself, or what its pronoun stands for: the last thing named that fits."""
@@ -158,10 +162,12 @@ class Names:
             return self._scheme_of(self.resolve(PERSON))
         if ref.pronoun == "this enemy":
             return Ref(Target.ATTACKER if self._timing is Timing.BOOST else Target.SELF)
-        fits = [n for n in self._named if _fits(n, ref.pronoun)]
-        if not fits:
+        fitting = [n for n in self._named if fits(n, ref.pronoun)]
+        if ref.pronoun == "its ability":
+            return fitting[-1] if fitting else Ref(Target.SELF)
+        if not fitting:
             raise GrammarError(f"{ref.pronoun} (nothing named before)")
-        return fits[-1]
+        return fitting[-1]
 
     @staticmethod
     def _scheme_of(named: Ref) -> Ref:
@@ -175,9 +181,14 @@ class Names:
         return Ref(Target.SCHEME_OF_ACTIVE)
 
 
-def _fits(named: Ref, pronoun: str) -> bool:
+def fits(named: Ref, pronoun: str) -> bool:
+    """Whether a pronoun can stand for what was named."""
+    if named.pronoun or named.target is Target.NONE:
+        return False
     if pronoun == "him":
         return named.target in _PEOPLE
+    if pronoun == "its ability":
+        return named.target in _CARDS
     if pronoun == "that villain":
         return named.target in _VILLAINS
     if pronoun == "that player":
@@ -266,9 +277,9 @@ def _resolved(drafts: tuple[Draft, ...], names: Names) -> list[Draft]:
         test = draft.test
         if test.names is not None:
             told = names.resolve(test.names)
-            about = _about(replace(test, names=told))
-            test = _tested_on(about) if test.names.pronoun else about
+            test = _about(replace(test, names=told))
             names.name(told)
+        test = _counted_test(test, names)
         test = replace(test, argument=names.title(test.argument))
         draft = replace(draft, argument=names.title(draft.argument))
         if draft.times.per in (Per.ATK_OF_NAMED, Per.SCH_OF_NAMED):
@@ -280,27 +291,26 @@ def _resolved(drafts: tuple[Draft, ...], names: Names) -> list[Draft]:
         elif draft.times.per is not Per.ONE:
             names.x = draft.times
         ref = names.resolve(draft.ref)
+        draft = replace(draft, times=_counted(draft.times, names, ref))
+        if draft.op is Op.RESOLVE_ABILITY and ref.target is Target.SELF and draft.argument == "Special":
+            draft, ref = replace(draft, op=Op.RESOLVE_OWN_SPECIAL, amount=0, argument=""), Ref(Target.NONE)
         names.name(Ref(Target.FOUND) if draft.brings else _named_by(draft, ref))
-        if draft.times.on_target:
-            draft = replace(draft, times=_counted_on(draft.times, ref))
         if not (rows and _is_said_twice(rows[-1], draft)):
             rows.append(_of_this_way(replace(draft, ref=ref, test=test), names))
     return rows
 
 
-def _counted_on(times: Times, ref: Ref) -> Times:
-    """Counters "on him": on whom the row speaks of."""
-    if ref.target not in COUNTED_ON:
-        raise GrammarError("counters on him")
-    argument = f"{times.argument}@{ref.argument}" if ref.argument else times.argument
-    return Times(COUNTED_ON[ref.target], argument)
+def _counted(times: Times, names: Names, own: Ref = IT) -> Times:
+    """Counters on "it": on what the row itself acts on, else on what was named last."""
+    kind, _, pronoun = times.argument.partition(f"@{IT_MARK}")
+    if not pronoun:
+        return times
+    told = own if fits(own, pronoun) else names.resolve(Ref(Target.NONE, pronoun=pronoun))
+    return counters_on(told, kind)
 
 
-def _tested_on(test: Test) -> Test:
-    """Counters on what a pronoun stands for."""
-    if test.condition not in (Condition.COUNT_AT_LEAST, Condition.COUNT_AT_LEAST_PER_PLAYER) or test.names is None:
-        return test
-    times = counted_on(test.names, test.argument)
+def _counted_test(test: Test, names: Names) -> Test:
+    times = _counted(Times(test.per, test.argument), names)
     return replace(test, per=times.per, argument=times.argument)
 
 

@@ -34,18 +34,6 @@ class Obligations:
         """Only a competitive game has two leaders."""
         return under(Test(Condition.COMPETITIVE), [Draft(Op.ENEMY_ATTACKS_UNBOOSTED, ref=Ref(Target.VILLAIN))])
 
-    def boosts_of(self, parts: list[Any]) -> list[Draft]:
-        """The Boost abilities of characters in play."""
-        if token(parts, "HEADING") != '"Boost"':
-            raise GrammarError(f"resolve {token(parts, 'HEADING')} of")
-        return rows_of(Op.RESOLVE_BOOSTS, of_kind(parts, Ref))
-
-    def own_special(self, parts: list[Any]) -> list[Draft]:
-        """The Special ability of the card named last, this one."""
-        if token(parts, "HEADING") != '"Special"':
-            raise GrammarError(f"resolve its {token(parts, 'HEADING')}")
-        return [Draft(Op.RESOLVE_OWN_SPECIAL)]
-
     def unless_card_exhausts(self, parts: list[Any]) -> list[Draft]:
         """Whether a player's card could exhaust instead is not known of counts, as with resources to spend."""
         rows = [replace(row, option=2) for row in parts[-1]]

@@ -58,7 +58,6 @@ class Times:
     argument: str = ""
     selection: int = 0  # Pick bits, for Per.SELECTED
     factor: int = 1
-    on_target: bool = False  # counted on whom the row speaks of ("for each spike counter on him")
 
 
 @dataclass(frozen=True)
@@ -134,7 +133,9 @@ IT = Ref(Target.NONE, pronoun="it")
 PERSON = Ref(Target.NONE, pronoun="him")
 THAT_CHARACTER = Ref(Target.NONE, pronoun="that")
 THAT_PLAYER = Ref(Target.NONE, pronoun="that player")
+ITS_ABILITY = Ref(Target.NONE, pronoun="its ability")
 THIS_ENEMY = Ref(Target.NONE, pronoun="this enemy")
+IT_MARK = "\x04"  # behind "@" in the argument of counters: the pronoun of the card they are on
 LAST_NAME = "\x03"  # an argument: the name of the card named last
 X = Times(Per.ONE, "x")  # an amount that a later part of the sentence gives
 
@@ -264,3 +265,25 @@ def under(test: Test, rows: list[Draft]) -> list[Draft]:
     if test.within is Condition.NONE:
         return tested
     return [Draft(Op.BLOCK, len(rows), test=Test(test.within)), *tested]
+
+
+_COUNTED_ON: dict[Target, Per] = {
+    Target.SELF: Per.COUNTER_HERE,
+    Target.MAIN_SCHEME: Per.COUNTER_ON_MAIN_SCHEME,
+    Target.NAMED_CARD: Per.COUNTER_ON_NAMED,
+    Target.NAMED_ENEMY: Per.COUNTER_ON_NAMED,
+    Target.NAMED_SCHEME: Per.COUNTER_ON_NAMED,
+    Target.TRAIT_CARD: Per.COUNTER_ON_TRAIT,
+    Target.HOST: Per.COUNTER_ON_HOST,
+    Target.VILLAIN: Per.COUNTER_ON_VILLAIN,
+    Target.YOU: Per.COUNTER_ON_YOU,
+}
+
+
+def counters_on(ref: Ref, kind: str) -> Times:
+    """What counts counters of a kind on a card; of a pronoun later (grammar_meaning)."""
+    if ref.pronoun:
+        return Times(Per.COUNTER_ON_NAMED, f"{kind}@{IT_MARK}{ref.pronoun}")
+    if ref.target not in _COUNTED_ON:
+        raise GrammarError("counters on it")
+    return Times(_COUNTED_ON[ref.target], f"{kind}@{ref.argument}" if ref.argument else kind)

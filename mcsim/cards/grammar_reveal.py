@@ -5,7 +5,6 @@ from typing import Any
 
 from mcsim.cards.grammar_amounts import Amounts
 from mcsim.cards.grammar_parts import (
-    IT,
     Draft,
     GrammarError,
     Line,
@@ -96,10 +95,6 @@ class Reveals(Amounts):
     def more_players(self, parts: list[Any]) -> Test:
         """More than so many players."""
         return Test(Condition.COUNT_AT_LEAST, number_in(parts) + 1, per=Per.PLAYER)
-
-    def it_has_counters(self, parts: list[Any]) -> Test:
-        """The card named before has counters."""
-        return Test(Condition.COUNT_AT_LEAST, 1, per=Per.COUNTER_ON_NAMED, argument=name_in(parts), names=IT)
 
     def x_less_than(self, parts: list[Any]) -> Test:
         """What X was before is less than so much."""

@@ -376,11 +376,6 @@ class ToDrafts(Attachments, Counters, Obligations, Reveals, Searches, Villains, 
 
     # ---- effects with a meaning of their own
 
-    def resolve_heading(self, parts: list[Any]) -> list[Draft]:
-        if token(parts, "HEADING") != '"When Revealed"':
-            raise GrammarError(f"resolve {token(parts, 'HEADING')}")
-        return [Draft(Op.RESOLVE_WHEN_REVEALED)]
-
     def discard_this_at_end(self, _: list[Any]) -> list[Draft]:
         return [Draft(Op.DISCARD_THIS, when=When.END_OF_ATTACK)]
 

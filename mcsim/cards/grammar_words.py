@@ -23,7 +23,7 @@ _TOKEN = re.compile(
       | (?P<SIGNED>[+\-–−]\s?\d+)
       | (?P<INT>\d+)
       | (?P<POSSESSIVE>['’]s\b)
-      | (?P<HEADING>"(?:When\ Revealed|When\ Defeated|Boost|Special)")
+      | (?P<HEADING>["“][A-Z][^"”]*["”](?=\ abilit)|Special(?=\ abilit))
       | (?P<QUOTED>"[A-Z][\w\-]*"(?=\s[A-Z\x01\x02]))
       | (?P<INITIALS>(?:[A-Z]\.){2,})
       | (?P<WORD>[^\W\d_][\w\-]*(?:['’](?!s\b)\w*)?)

@@ -27,6 +27,7 @@ class Place(StrEnum):
 
     PLAY = "play"
     ASIDE = "aside"
+    IDENTITY = "identity"  # attached to a player's identity, one card each, in player order
     ENGAGED = (
         "engaged"  # a minion that set-up brings: out of the deck, but only `players.minions` puts minions into play
     )

@@ -17,6 +17,7 @@ from mcsim.engine.picks import matching
 from mcsim.engine.places import KINDS, counters_at, holder_place, named_place, place, trait_place
 from mcsim.model.opcodes import CardType, Kind, Per, Subject
 
+EVERY = 1 << 40  # what a counted noun is of "for every N"
 DEALT = 1  # step of a packet up to which its damage has not been dealt (Packet.TOUGH in damage.py)
 
 
@@ -99,6 +100,15 @@ def count(g, frame, per, noun, pick):
 @cold
 def count_counters(g, frame, per, noun):
     """Counters of a kind here, on the main scheme, on a card with a name or trait: the noun holds both numbers."""
+    every = noun // EVERY
+    if every > 0:  # "for every N", rounded down
+        return count_counters_of(g, frame, per, noun % EVERY) // every
+    return count_counters_of(g, frame, per, noun)
+
+
+@rule
+def count_counters_of(g, frame, per, noun):
+    """The counters themselves."""
     kind = noun % KINDS
     number = noun // KINDS
     if per == Per.COUNTER_ON_MAIN_SCHEME:

@@ -10,7 +10,7 @@ from mcsim.engine.characters import is_enemy
 from mcsim.engine.deck import step_discard_from_deck
 from mcsim.engine.defense import can_defend, enemy_attacks, exhaust_and_defend
 from mcsim.engine.effects_attach import effect_attach_this, may_ready
-from mcsim.engine.effects_cards import apply_to_counters
+from mcsim.engine.effects_cards import apply_to_cards
 from mcsim.engine.effects_damage import apply_damage, apply_to_packet
 from mcsim.engine.effects_encounter import (
     apply_new_activation,
@@ -205,7 +205,7 @@ def apply_other(g, frame, e, log):
     if op == Op.ATTACH_THIS:
         return effect_attach_this(g, frame, e, log)
     if op == Op.PLACE_COUNTERS or op == Op.REMOVE_COUNTERS:
-        return apply_to_counters(g, frame, e, log)
+        return apply_to_cards(g, frame, e, log)
     if op == Op.DECLARE_DEFENDER:
         return effect_declare_defender(g, frame, e, log)
     if op == Op.SURGE:

@@ -1,7 +1,8 @@
-"""Effect rows about cards in play whatever their kind: counters."""
+"""Effect rows about cards in play whatever their kind: counters, sides, their abilities."""
 
 from mcsim.engine.amounts import amount_of
-from mcsim.engine.frames import NO, YES, bit
+from mcsim.engine.characters import identity_of
+from mcsim.engine.frames import NO, YES, bit, push_ability
 from mcsim.engine.jit import cold, rule
 from mcsim.engine.places import (
     NOWHERE,
@@ -19,7 +20,7 @@ from mcsim.engine.players import how_much
 from mcsim.engine.sides import announce, flip
 from mcsim.engine.targets import targets_of
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import Event, Op, Subject, Trigger
+from mcsim.model.opcodes import Event, Form, Op, Subject, Target, Trigger
 
 NOTHING, SOME, ALL = 0, 1, 2  # how far a row got (X23)
 EVERYTHING = 1 << 20
@@ -27,31 +28,87 @@ EVERYTHING = 1 << 20
 
 @cold
 def apply_to_cards(g, frame, e, log):
-    """Resolve one effect row whose op is 140 to 159."""
-    if e["op"] == Op.FLIP:
-        return effect_flip(g, frame, e, log)
-    return apply_to_counters(g, frame, e, log)
+    """Resolve a row about one card in play, whatever its kind, or about each of several."""
+    if names_a_card(e["target"]):
+        at = place_of(g, frame, e)
+        return NOTHING if at == NOWHERE else act_on_card(g, frame, e, at, log)
+    if e["target"] == Target.EACH_SIDE_SCHEME:
+        return act_on_side_schemes(g, frame, e, log)
+    if e["target"] == Target.EACH_ATTACHMENT or e["target"] == Target.EACH_ENVIRONMENT:
+        return act_on_attachments(g, frame, e, log)
+    mask = targets_of(g, frame, e)
+    result = NOTHING
+    for c in range(g["n_characters"] - 1, -1, -1):  # of abilities that resolve, the last one put on top is the first
+        if (mask >> c) & 1:
+            result = max(result, act_on_card(g, frame, e, place(Subject.CHARACTER.value, c), log))
+    return result
 
 
 @rule
-def effect_flip(g, frame, e, log):
-    """Turn a card over."""
-    at = place_of(g, frame, e)
-    return ALL if at != NOWHERE and flip(g, at, e["argument"], frame["player"], log) else NOTHING
-
-
-@cold
-def apply_to_counters(g, frame, e, log):
-    """Place or remove counters; a row that speaks of several characters does it on each."""
-    if names_a_card(e["target"]):
-        at = place_of(g, frame, e)
-        return NOTHING if at == NOWHERE else change_counters(g, frame, e, at, log)
-    mask = targets_of(g, frame, e)
+def act_on_attachments(g, frame, e, log):
+    """The row for each attachment or environment in play with its trait."""
     result = NOTHING
-    for c in range(g["n_characters"]):
-        if (mask >> c) & 1:
-            result = max(result, change_counters(g, frame, e, place(Subject.CHARACTER.value, c), log))
+    for i in range(g["n_attachments"] - 1, -1, -1):
+        a = g["attachments"][i]
+        of_kind = (a["host"] < 0) == (e["target"] == Target.EACH_ENVIRONMENT)
+        if a["in_play"] and of_kind and has_a_trait(g, a["card"], e["noun"]):
+            result = max(result, act_on_card(g, frame, e, place(Subject.ATTACHMENT.value, i), log))
     return result
+
+
+@rule
+def act_on_side_schemes(g, frame, e, log):
+    """The row for each side scheme in play with its trait."""
+    result = NOTHING
+    for i in range(g["n_side_schemes"] - 1, -1, -1):
+        s = g["side_schemes"][i]
+        if s["in_play"] and has_a_trait(g, s["card"], e["noun"]):
+            result = max(result, act_on_card(g, frame, e, place(Subject.SIDE_SCHEME.value, i), log))
+    return result
+
+
+@rule
+def has_a_trait(g, card, traits):
+    """Whether a card has one of the trait bits (0: any)."""
+    return traits == 0 or (g["cards"][card]["traits"] & traits) != 0
+
+
+@rule
+def act_on_card(g, frame, e, at, log):
+    """The row for the card at a place."""
+    if e["op"] == Op.FLIP:
+        return ALL if flip(g, at, e["argument"], frame["player"], log) else NOTHING
+    if e["op"] == Op.RESOLVE_ABILITY:
+        return resolve_abilities(g, frame, e, at)
+    return change_counters(g, frame, e, at, log)
+
+
+@rule
+def resolve_abilities(g, frame, e, at):
+    """The abilities that the row calls, of the card at a place; whether there are any."""
+    card = card_at(g, at)
+    if card < 0:
+        return NOTHING
+    result = NOTHING
+    form = g["characters"][identity_of(frame["player"])]["form"]
+    first = g["cards"][card]["first_ability"]
+    for _ in range(max(1, e["amount"])):
+        for ability in range(first + g["cards"][card]["n_abilities"] - 1, first - 1, -1):
+            a = g["abilities"][ability]
+            if is_called(a, e["argument"]) and (a["form"] == Form.ANY or a["form"] == form):
+                push_ability(g, ability, at // ROWS, at % ROWS, frame["player"], card, frame["context"])
+                result = ALL
+        boost = g["cards"][card]["boost_ability"]
+        if boost >= 0 and is_called(g["abilities"][boost], e["argument"]):
+            push_ability(g, boost, at // ROWS, at % ROWS, frame["player"], card, frame["context"])
+            result = ALL
+    return result
+
+
+@rule
+def is_called(a, wanted):
+    """Whether an ability has the name, or (negative) the heading, that another one calls."""
+    return a["name"] == wanted if wanted >= 0 else a["timing"] == -1 - wanted
 
 
 @rule

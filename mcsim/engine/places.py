@@ -121,6 +121,7 @@ def names_a_card(target):
         or target == Target.TRAIT_CARD
         or target == Target.ANY_TRAIT_CARD
         or target == Target.FORM_ATTACHMENT
+        or target == Target.TRAIT_ENVIRONMENT
         or target == Target.HOST
         or target == Target.VILLAIN
         or target == Target.YOU
@@ -133,7 +134,7 @@ def place_of(g, frame, e):
     target = e["target"]
     if target == Target.NAMED_CARD:
         return named_place(g, e["noun"])
-    if target == Target.TRAIT_CARD:
+    if target == Target.TRAIT_CARD or target == Target.TRAIT_ENVIRONMENT:
         return trait_place(g, e["noun"], frame["player"])
     if target == Target.ANY_TRAIT_CARD:
         return any_trait_place(g, e["noun"])

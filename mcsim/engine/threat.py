@@ -5,7 +5,7 @@ import numpy as np
 from mcsim.engine.conditions import holds
 from mcsim.engine.constants import SCRATCH, constant_holds
 from mcsim.engine.deck import retire_card
-from mcsim.engine.frames import NOBODY, bit, push_ability
+from mcsim.engine.frames import NOBODY, bit, push_ability, push_window
 from mcsim.engine.jit import cold, inlined, rule
 from mcsim.engine.listeners import unregister
 from mcsim.engine.trace import emit
@@ -149,6 +149,7 @@ def step_defeat_side_scheme(g, scheme, player, log):
     (X30).
     """
     s = g["side_schemes"][scheme]
+    push_window(g, bit(Trigger.AFTER_SIDE_SCHEME_DEFEATED), NOBODY, NOBODY, player, NOBODY)  # behind all else
     first = g["cards"][s["card"]]["first_ability"]
     for ability in range(first + g["cards"][s["card"]]["n_abilities"] - 1, first - 1, -1):
         if g["abilities"][ability]["timing"] == Timing.WHEN_DEFEATED:

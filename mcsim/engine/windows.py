@@ -122,7 +122,7 @@ def occurs(g, frame, entry, a):
         return False
     if trigger == Trigger.AFTER_ATTACHED and frame["amount"] != a["subject_noun"]:
         return False
-    if trigger == Trigger.AFTER_TREACHERY:
+    if trigger == Trigger.AFTER_TREACHERY or trigger == Trigger.AFTER_SIDE_SCHEME_DEFEATED:
         return True
     if Trigger.COUNTERS_CHANGE <= trigger <= Trigger.AFTER_FLIPPED:
         return happened_to_card(g, frame, entry, a)

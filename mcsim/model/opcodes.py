@@ -165,6 +165,7 @@ class Trigger(IntEnum):
     AFTER_CHANGES_FORM = 22  # after SUBJECT changes form
     COUNTERS_CHANGE = 28  # whenever counters change: the condition of the ability's first row must hold
     AFTER_COUNTERS_PLACED = 29  # after counters (of the kind of the subject's argument) are placed on SELF
+    AFTER_SIDE_SCHEME_DEFEATED = 31  # after a side scheme is defeated
     AFTER_FLIPPED = 30  # after SELF is turned to this side
     ELSEWHERE = 23  # something that no simulation plays yet (a turn's end, a card played); its rows are not read
     AFTER_THREAT_PLACED = 24  # after threat was placed on this scheme
@@ -373,6 +374,7 @@ class Op(IntEnum):
     # counters, sides, abilities of other cards (engine/effects_cards.py)
     REMOVE_ALL_COUNTERS = 140  # all counters of kind ARGUMENT from TARGET
     FLIP = 141  # TARGET card is turned to its other side (to the one with trait ARGUMENT, if it does not show it)
+    RESOLVE_ABILITY = 143  # AMOUNT times the abilities called ARGUMENT (or of that heading) of TARGET cards, for you
     ENTERS_WITH_COUNTERS = 142  # constant: SELF enters play with AMOUNT counters of kind ARGUMENT
     # several villains
     MOVE_COUNTER = 220  # the active counter moves to TARGET villain
@@ -641,6 +643,10 @@ class Target(IntEnum):
     TRAIT_SCHEME = 132  # the side scheme with trait ARGUMENT
     OWNER = 133  # the player whose hero or nemesis set the card belongs to
     PLAYER_WITH_ATTACHED = 134  # the player to whose identity a card called ARGUMENT is attached
+    # cards in play that need not be characters
+    EACH_ATTACHMENT = 80  # [with trait ARGUMENT] in play
+    EACH_ENVIRONMENT = 81
+    TRAIT_ENVIRONMENT = 82  # the environment in play with trait ARGUMENT
 
 
 class Condition(IntEnum):

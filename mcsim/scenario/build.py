@@ -83,6 +83,9 @@ def _build(
         board.main_scheme(card)
         coverage.append(play_row(card))
     coverage += _set_in_play(board, encounter.in_play)
+    for i, card in enumerate(encounter.on_identities[: len(seats)]):
+        board.attachment(card, 1 + i)
+        coverage.append(play_row(card))
     in_play = [*attachments, *(m for seat in seats for m in seat.minions), *(a for seat in seats for a in seat.allies)]
     coverage += [play_row(card) for card in dict.fromkeys(in_play)]
     board.game["main"]["target"] = NO_TARGET

@@ -56,6 +56,7 @@ _OF_COUNTERS = {Per.COUNTER_HERE, Per.COUNTER_ON_MAIN_SCHEME} | set(range(Per.CO
 _TURNED = (CardType.VILLAIN, CardType.ENVIRONMENT, CardType.ATTACHMENT)  # what is turned over in play
 _KINDS = 1 << 16  # as engine/places.py
 _OTHER_CODES = {"ant_man_nemesis": "ant_nemesis"}  # sets whose code is not just their name
+_EVERY = 1 << 40  # as engine/counts.py
 _PLAIN_FIELDS = (
     "op",
     "amount",
@@ -87,11 +88,19 @@ _OWN_ARGUMENT = {
     Op.CHANGE_FORM,
     Op.MAY_CHANGE_FORM,
     Op.FLIP,
+    Op.RESOLVE_ABILITY,
 }  # ops whose own argument comes first
 _APOSTROPHE = re.compile("['\u2019]")  # printed or left out: "Avenger's Tower" is Avengers Tower
 _SUBTITLE = re.compile(r" \([^\[()]+\)$")  # MarvelCDB writes a villain's subtitle behind its name: "Kang (Immortus)"
 _BESIDE = (Timing.BOOST, Timing.ATTACHING)  # abilities that have a row of their own in a card
 _TO_THE_VILLAIN = Ability(Timing.ATTACHING, (Effect(Op.ATTACH_THIS, target=Target.VILLAIN),))
+_HEADINGS = {  # by which abilities call others
+    "Special": Timing.SPECIAL,
+    "When Revealed": Timing.WHEN_REVEALED,
+    "When Defeated": Timing.WHEN_DEFEATED,
+    "Boost": Timing.BOOST,
+    "Forced Response": Timing.FORCED_RESPONSE,
+}
 _ON_COUNTERS = {Op.PLACE_COUNTERS, Op.REMOVE_COUNTERS, Op.REMOVE_ALL_COUNTERS, Op.REMOVE_COUNTERS_AMONG}
 UNSUPPORTED_ROW = Effect(Op.UNSUPPORTED)
 
@@ -302,6 +311,9 @@ class Encoder:
         """The op's own argument: a kind of counter, a trait, a status, a keyword, a form."""
         if op in _ON_COUNTERS:
             return self.counter_kind(own)
+        if op is Op.RESOLVE_ABILITY:
+            timing = _HEADINGS.get(own)
+            return self.name_number(own) if timing is None else -1 - timing
         if op in (Op.FLIP, Op.GAINS_TRAIT, Op.TREATED_AS_MINION):
             return 0 if own in ("", "any") else self.traits([own])
         return _own_number(op, own)
@@ -341,11 +353,12 @@ class Encoder:
 
     def _counters_on(self, per: Per, noun: str) -> int:
         """ "kind@name" or "kind@trait" as one number."""
+        noun, _, every = noun.partition("/")
         kind, _, on = noun.partition("@")
         number = 0
         if on:
             number = 1 + (self.traits([on]).bit_length() - 1 if per is Per.COUNTER_ON_TRAIT else self.name_number(on))
-        return self.counter_kind(kind) + _KINDS * number
+        return self.counter_kind(kind) + _KINDS * number + _EVERY * int(every or 0)
 
     def _condition_argument(self, effect: Effect, text: str) -> int:
         if effect.condition in (Condition.ALREADY_STATUS, Condition.HOST_STATUS):

@@ -39,6 +39,7 @@ class EncounterSetup:
     stages: tuple[Card, ...]
     main_schemes: tuple[Card, ...]
     in_play: tuple[Card, ...]
+    on_identities: tuple[Card, ...]
     engaged: Counted
     set_aside: Counted
     notes: tuple[str, ...]
@@ -61,6 +62,7 @@ class _Piles:
 
     deck: list[tuple[Card, int]] = field(default_factory=list)
     in_play: list[Card] = field(default_factory=list)
+    on_identities: list[Card] = field(default_factory=list)
     engaged: list[tuple[Card, int]] = field(default_factory=list)
     aside: list[tuple[Card, int]] = field(default_factory=list)
 
@@ -70,6 +72,8 @@ class _Piles:
             return
         if place is Place.PLAY:
             self.in_play += [card] * count
+        elif place is Place.IDENTITY:
+            self.on_identities += [card] * count
         else:
             pile = {None: self.deck, Place.ENGAGED: self.engaged, Place.ASIDE: self.aside}[place]
             pile.append((card, count))
@@ -111,6 +115,7 @@ def encounter_setup(
         stages=stages,
         main_schemes=tuple(catalogue.cards[code] for code in record.main_schemes),
         in_play=tuple(piles.in_play),
+        on_identities=tuple(piles.on_identities),
         engaged=tuple(piles.engaged),
         set_aside=tuple(piles.aside),
         notes=record.notes,
@@ -247,7 +252,9 @@ def _matches(card: Card, rule: str) -> bool:
 
 def _take_from_elsewhere(piles: _Piles, catalogue: Catalogue, taken: Iterable[Taken]) -> None:
     """Cards that set-up puts into play out of sets that are not in the deck."""
-    seen = {card.code for card in piles.in_play} | {card.code for card, _ in piles.engaged + piles.aside}
+    seen = {card.code for card in piles.in_play + piles.on_identities} | {
+        card.code for card, _ in piles.engaged + piles.aside
+    }
     for row in taken:
         if row.code not in seen:
             piles.place(catalogue.cards[row.code], max(1, row.copies), row.place)

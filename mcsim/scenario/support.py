@@ -11,8 +11,12 @@ OPS_TO_COME = frozenset(
         Op.CONSTANT_DEF,
     }
 )
+# Cards in play whatever their kind: only some ops act on them.
+CARDS_MEANT = frozenset({Target.TRAIT_CARD, Target.TRAIT_ENVIRONMENT, Target.EACH_ATTACHMENT, Target.EACH_ENVIRONMENT})
+ON_CARDS = frozenset({Op.PLACE_COUNTERS, Op.REMOVE_COUNTERS, Op.REMOVE_ALL_COUNTERS, Op.FLIP, Op.RESOLVE_ABILITY})
 TARGETS_TO_COME = frozenset(
     {
+        *CARDS_MEANT,
         Target.HOST_SCHEME,
         Target.EACH_PLAYER,
     }
@@ -93,7 +97,7 @@ def tells_of_encounters(ability: Ability) -> bool:
 def _missing_in_row(row: Effect, constant: bool) -> str:
     checks = (
         (row.op, CONSTANT_OPS if constant else OPS - CONSTANT_OPS),
-        (row.target, TARGETS | _PLAYERS_MEANT if row.op is Op.FOR_PLAYER else TARGETS),
+        (row.target, TARGETS | _meant_by(row.op)),
         (row.per, PER),
         (row.condition, CONDITIONS),
         (row.condition_per, PER),
@@ -103,6 +107,13 @@ def _missing_in_row(row: Effect, constant: bool) -> str:
         if member not in known:
             return _words(member)
     return ""
+
+
+def _meant_by(op: Op) -> frozenset[Target]:
+    """Targets that only such an op can have."""
+    if op is Op.FOR_PLAYER:
+        return frozenset(_PLAYERS_MEANT)
+    return CARDS_MEANT if op in ON_CARDS else frozenset()
 
 
 def _words(member: object) -> str:

@@ -106,3 +106,41 @@ def test_otherwise_behind_a_test_of_counters_asks_what_it_found():
     rows = boost("If there are at least 2 debt counters on Ledger, remove all debt counters from Ledger. Otherwise, take 1 damage.")  # fmt: skip  # noqa: E501
     assert [row.op for row in rows] == [Op.BLOCK, Op.REMOVE_ALL_COUNTERS, Op.BLOCK, Op.DEAL_DAMAGE]
     assert rows[2].condition is Condition.BLOCK_FAILED
+
+
+@pytest.mark.parametrize(
+    ("text", "row"),
+    [
+        (
+            'Resolve the Gunship\'s "Charge Up" ability.',
+            Effect(Op.RESOLVE_ABILITY, 1, target=Target.NAMED_CARD, argument="Charge Up@Gunship"),
+        ),
+        (
+            'Resolve the "Special" ability on each [[Trick]] attachment in play.',
+            Effect(Op.RESOLVE_ABILITY, 1, target=Target.EACH_ATTACHMENT, argument="Special@Trick"),
+        ),
+        (
+            'Resolve the "Special" ability on the [[Setting]] environment twice.',
+            Effect(Op.RESOLVE_ABILITY, 2, target=Target.TRAIT_ENVIRONMENT, argument="Special@Setting"),
+        ),
+        ('Resolve this card\'s "When Revealed" ability.', Effect(Op.RESOLVE_WHEN_REVEALED)),
+    ],
+)
+def test_abilities_of_other_cards(text: str, row: Effect):
+    assert boost(text) == (row,)
+
+
+def test_an_arrow_asks_for_all_before_it():
+    rows = boost("Exhaust your identity and discard 1 card from your hand → take 2 damage.")
+    assert [(row.op, row.joint, row.condition_amount) for row in rows] == [
+        (Op.EXHAUST, Joint.AND, 0),
+        (Op.DISCARD_HAND, Joint.AND, 0),
+        (Op.DEAL_DAMAGE, Joint.THEN, 2),
+    ]
+
+
+def test_counters_on_it_are_on_what_was_named():
+    rows = boost("Place 1 debt counter on Ledger. Then, if it has any counters on it, take 1 damage.")
+    assert rows[1].condition_argument == "any@Ledger"
+    with pytest.raises(GrammarError):
+        boost("Remove all of them.")
