@@ -224,5 +224,6 @@ def _plain(text: str) -> str:
     text = _TAGS.sub("", text).replace("[star]", " ").replace("★", " ")
     text = _EXPERT.sub(r"\1", _STAGES.sub("", text))
     text = text.replace("the Villain.", "the villain.").replace("Attached Character", "Attached character")
-    text = text.replace(" /n ", " ")
+    text = text.replace(" /n ", " ").replace("Each Player ", "Each player ")
+    text = re.sub(r"\.\)(?=\s|$)", ").", text)  # an "(... instead if ...)" ends inside its sentence
     return re.sub(r"\s+", " ", text).strip()
