@@ -338,6 +338,20 @@ class ToDrafts(Attachments, Counters, Obligations, Reveals, Searches, Villains, 
     def on_after_attacks_character(self, parts: list[Any]) -> Occurrence:
         return replace(_on("AFTER_ATTACKS", parts), versus=Who.CHARACTER)
 
+    def on_self_attacked(self, _: list[Any]) -> Occurrence:
+        return Occurrence(Trigger.ATTACKS, Who.FRIENDLY, Who.SELF)
+
+    def on_attack_would_deal(self, _: list[Any]) -> Occurrence:
+        test = Test(Condition.SELF_ATTACKING)
+        return Occurrence(Trigger.WOULD_BE_DEALT, Who.FRIENDLY, qualifier=Qualifier.FROM_ATTACK, test=test)
+
+    def on_named_revealed(self, parts: list[Any]) -> Occurrence:
+        name = token(parts, "PROPER")
+        return Occurrence(Trigger.CARD_REVEALED, Who.ANYONE, selection=int(Pick.NAMED), argument=name)
+
+    def oust(self, parts: list[Any]) -> list[Draft]:
+        return [Draft(Op.OUST, argument=token(parts, "PROPER") or token(parts, "SELF"))]
+
     def if_engaged_with(self, parts: list[Any]) -> Test:
         return self.if_selected_yours(parts)
 
@@ -534,6 +548,15 @@ class ToDrafts(Attachments, Counters, Obligations, Reveals, Searches, Villains, 
     def keywords_and_constant(self, parts: list[Any]) -> list[Draft]:
         ref, words, stats = parts
         return self.gains_keywords([ref, words]) + self.constant([ref, stats])
+
+    def raise_by_atk(self, _: list[Any]) -> list[Draft]:
+        return [Draft(Op.PICK, ref=THAT_CHARACTER), Draft(Op.RAISE_DEALT, 1, Times(Per.ATK_OF_PICKED))]
+
+    def attacks_that_character(self, parts: list[Any]) -> list[Draft]:
+        return [Draft(Op.PICK, ref=THAT_CHARACTER), Draft(Op.ENEMY_ATTACKS_PICKED, ref=of_kind(parts, Ref)[0])]
+
+    def cannot_defend(self, parts: list[Any]) -> list[Draft]:
+        return [Draft(Op.CANNOT_DEFEND, ref=Ref(Target.SELF, trait(parts)))]
 
     def attack_damage_reduced(self, parts: list[Any]) -> list[Draft]:
         return rows_of(Op.ATTACK_DAMAGE_TAKEN, [*parts[:1], Number(-number_in(parts))])

@@ -13,6 +13,7 @@ _REMINDER_OPENINGS = (
     "When this",
     "When revealed",
     "Steady",
+    "before resolving",
     "Resolve",
     "While this",
     "After this",

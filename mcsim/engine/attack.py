@@ -28,7 +28,7 @@ from mcsim.engine.frames import (
 from mcsim.engine.jit import cold, hot, inlined, rule
 from mcsim.engine.last import keep_last
 from mcsim.engine.player_attack import step_retaliate
-from mcsim.engine.policies import assign_indirect, choose_defender
+from mcsim.engine.policies import assign_indirect, choose_defender, divide_evenly
 from mcsim.engine.settle import settle
 from mcsim.engine.status import step_piercing, step_replace_by_status
 from mcsim.engine.trace import emit
@@ -188,6 +188,9 @@ def step_deal_damage(g, enemy, base, log):
 @cold
 def deal_indirectly(g, x, amount):
     """An attacker whose attacks deal indirect damage: the target player divides it (X21); whether it is one."""
+    if has_constant(g, x["actor"], Op.DIVIDES_DAMAGE):
+        divide_evenly(g, x["actor"], x["player"], amount, ENEMY_ACTIVATION, FROM_ATTACK)
+        return True
     if not x["indirect"] and not has_constant(g, x["actor"], Op.INDIRECT_ATTACKS):
         return False
     assign_indirect(g, x["actor"], x["player"], amount, ENEMY_ACTIVATION, FROM_ATTACK)

@@ -59,7 +59,7 @@ def test(g, frame, e):
         return (g["characters"][identity_of(frame["player"])]["traits"] & e["condition_argument"]) != 0
     if condition == Condition.NAMED_IN_PLAY:
         return named_in_play(g, e["condition_argument"])
-    if Condition.TARGET_TRAIT <= condition <= Condition.DEFEATED_WITH_EXCESS:
+    if Condition.TARGET_TRAIT <= condition <= Condition.SELF_ATTACKING:
         return test_minions(g, frame, e)
     if condition >= Condition.TRAIT_MINION_ENGAGED:
         return test_enemies(g, frame, e)
@@ -197,6 +197,8 @@ def test_minions(g, frame, e):
     if condition == Condition.ATTACKER_TRAIT:
         x = g["contexts"][g["n_contexts"] - 1]
         return x["active"] == 1 and (g["characters"][x["actor"]]["traits"] & noun) != 0
+    if condition == Condition.SELF_ATTACKING:
+        return frame["context"] == 0 and frame["holder_kind"] == Subject.CHARACTER and x["actor"] == frame["holder"]
     if condition == Condition.TRAIT_CARD_IN_PLAY:
         return trait_card_in_play(g, e["condition_amount"], noun)
     if condition == Condition.DEFEATED_WITH_EXCESS:

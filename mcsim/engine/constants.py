@@ -219,6 +219,22 @@ def can_take_damage(g, c):
 
 
 @cold
+def bars_defense(g, enemy, c):
+    """Whether a constant ability of the attacker keeps character c from a basic defense."""
+    for i in range(g["n_listeners"]):
+        entry = g["listeners"][i]
+        if entry["ability"] < 0:
+            continue
+        ability = g["abilities"][entry["ability"]]
+        for r in range(ability["first"], ability["first"] + ability["n"]):
+            e = g["effects"][r]
+            bars = e["op"] == Op.CANNOT_DEFEND and (g["characters"][c]["traits"] & e["noun"]) == 0
+            if bars and constant_reaches(g, entry, e, enemy):
+                return True
+    return False
+
+
+@cold
 def most_damage(g, c, when):
     """Most that a constant ability lets character c take, in a phase or from an attack (a When); -1 without limit."""
     most = -1
@@ -304,7 +320,7 @@ def may_not_defend(g, c):
     """Whether a constant ability keeps character c from defending against the attack under way."""
     x = g["contexts"][0]
     if x["active"] and x["is_attack"]:
-        if has_constant(g, x["actor"], Op.CANNOT_BE_DEFENDED):
+        if has_constant(g, x["actor"], Op.CANNOT_BE_DEFENDED) or bars_defense(g, x["actor"], c):
             return True
         if g["characters"][x["actor"]]["kind"] == Kind.VILLAIN and cannot_do(g, c, Deed.DEFEND_VILLAIN.value):
             return True
@@ -314,7 +330,7 @@ def may_not_defend(g, c):
 @rule
 def can_be_attacked(g, enemy, attacker):
     """Whether a friendly character may attack this enemy (E7, X17)."""
-    if not g["characters"][enemy]["in_play"] or not is_enemy(g, enemy):
+    if not g["characters"][enemy]["in_play"] or not is_enemy(g, enemy) or (g["unassailable"] >> enemy) & 1:
         return False
     if g["characters"][enemy]["kind"] == Kind.VILLAIN and guarded(g, g["characters"][attacker]["player"], enemy):
         return False

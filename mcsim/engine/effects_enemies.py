@@ -7,13 +7,14 @@ from mcsim.engine.play import engage, remove_listed
 from mcsim.engine.players import how_much
 from mcsim.engine.schemes import NONE, scheme_of
 from mcsim.engine.targets import targets_of
+from mcsim.engine.threat import MAIN, place_threat, remove_threat
 from mcsim.model.opcodes import Kind, Op
 
 NOTHING, SOME, ALL = 0, 1, 2  # how far a row got (X23)
 
 
 @rule
-def apply_enemies(g, frame, e):
+def apply_enemies(g, frame, e, log):
     """The ops of this module."""
     if e["op"] == Op.ENGAGE:
         return effect_engage(g, frame, e)
@@ -21,7 +22,34 @@ def apply_enemies(g, frame, e):
         return effect_scheme_on(g, frame, e)
     if e["op"] == Op.REMOVE_FROM_HAND or e["op"] == Op.REMOVE_DECK_TOP:
         return effect_remove_cards(g, frame, e)
+    if e["op"] == Op.UNASSAILABLE:
+        g["unassailable"] |= targets_of(g, frame, e)
+        return ALL
+    if e["op"] == Op.MOVE_THREAT:
+        return effect_move_threat(g, frame, e, log)
+    if e["op"] == Op.RAISE_DEALT:
+        return effect_raise_dealt(g, frame, e)
     return NOTHING
+
+
+@rule
+def effect_move_threat(g, frame, e, log):
+    """All threat on a side scheme moves to the main scheme."""
+    scheme = scheme_of(g, frame, e)
+    if scheme < 0:
+        return NOTHING
+    moved = remove_threat(g, scheme, g["side_schemes"][scheme]["threat"], frame["player"], log)
+    place_threat(g, MAIN, moved, log)
+    return ALL if moved > 0 else NOTHING
+
+
+@rule
+def effect_raise_dealt(g, frame, e):
+    """The damage that the ability answers, not dealt yet, becomes more."""
+    if frame["damage_frame"] < 0:
+        return NOTHING
+    g["frames"][frame["damage_frame"]]["amount"] += amount_of(g, frame, e)
+    return ALL
 
 
 @rule

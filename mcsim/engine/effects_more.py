@@ -49,8 +49,8 @@ def apply_more(g, frame, e, log):
         return NOTHING
     if Op.FLIP_FORM <= op <= Op.PLAYERS_ONLY:
         return apply_forms(g, frame, e)
-    if Op.FOR_PLAYER <= op <= Op.REMOVE_DECK_TOP:
-        return apply_enemies(g, frame, e)
+    if Op.FOR_PLAYER <= op <= Op.REMOVE_DECK_TOP or Op.UNASSAILABLE <= op <= Op.OUST:
+        return apply_enemies(g, frame, e, log)
     if op < Op.EACH_PLAYER or (op >= Op.INSTEAD and op < 200):
         return apply_reveal(g, frame, e, log)
     emit(g, Event.UNSUPPORTED, Subject.CARD, frame["card"], op, frame["card"], log)

@@ -5,7 +5,7 @@ import numpy as np
 from mcsim.engine.counts import shown_card
 from mcsim.engine.jit import rule
 from mcsim.engine.rng import draw_below
-from mcsim.model.opcodes import CARD_TYPES, CardPick, CardType
+from mcsim.model.opcodes import CARD_TYPES, CardPick, CardType, Kind
 from mcsim.model.records import MAX_DECK
 
 NOWHERE = np.int64(-1)
@@ -62,7 +62,8 @@ def unique_in_play(g, card):
         return False
     for c in range(g["n_characters"]):
         x = g["characters"][c]
-        if x["in_play"] and x["unique"] and x["name"] == g["cards"][card]["name"]:
+        gives_way = x["kind"] == Kind.ALLY and g["cards"][card]["ousts"] == x["name"]
+        if x["in_play"] and x["unique"] and x["name"] == g["cards"][card]["name"] and not gives_way:
             return True
     return False
 

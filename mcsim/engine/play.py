@@ -95,6 +95,8 @@ def enter_minion(g, card, player, log):
     character_from_card(g, c, card)
     x = g["characters"][c]
     x["kind"] = Kind.MINION
+    if g["cards"][card]["ousts"] >= 0:
+        oust(g, g["cards"][card]["ousts"], log)
     if g["cards"][card]["engages_first"]:
         player = g["first_player"]
     p = g["players"][player]
@@ -387,6 +389,15 @@ def leave_play(g, c, log):
         p["discard"] += 1
         record_lost_ally(g, c)
         lose_defender(g, c)
+
+
+@cold
+def oust(g, name, log):
+    """The ally of this name is discarded."""
+    for c in range(g["n_characters"]):
+        x = g["characters"][c]
+        if x["in_play"] and x["kind"] == Kind.ALLY and x["name"] == name:
+            leave_play(g, c, log)
 
 
 @cold

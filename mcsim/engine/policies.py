@@ -3,7 +3,7 @@
 A defence policy sees what lies open: never the facedown boost card.
 """
 
-from mcsim.engine.characters import identity_of, is_hero
+from mcsim.engine.characters import controlled_by, identity_of, is_hero
 from mcsim.engine.choices import chosen, has_choice, take_choice
 from mcsim.engine.conditions import holds
 from mcsim.engine.defense import can_defend, first_ready_ally, may_join_defense, must_defend_with_ally
@@ -279,6 +279,28 @@ def assign_to_group(g, source, amount, flags):
         if shares[c] > 0:
             push_damage(g, source, c, shares[c], NOBODY, flags)
     return 2 if left < amount else 0
+
+
+@cold
+def divide_evenly(g, source, player, amount, context, flags):
+    """Divide damage among all characters of a player as evenly as possible; what is left over goes to those with the
+    most remaining hit points."""
+    shares = g["script"]["shares"]
+    mask = controlled_by(g, player)
+    for c in range(g["n_characters"]):
+        shares[c] = 0
+    for _ in range(amount):
+        best = -1
+        for c in range(g["n_characters"]):
+            if not (mask >> c) & 1:
+                continue
+            fewer = best < 0 or shares[c] < shares[best]
+            tie = best >= 0 and shares[c] == shares[best]
+            if fewer or (tie and g["characters"][c]["hp"] > g["characters"][best]["hp"]):
+                best = c
+        if best >= 0:
+            shares[best] += 1
+    push_shares(g, source, player, shares, context, flags)
 
 
 @rule

@@ -78,6 +78,9 @@ def step_turn_up(g, frame, log):
         frame["amount"] += 1
     if g["constants"] and g["cards"][card]["type"] == CardType.ATTACHMENT:
         frame["amount"] += first_surges(g, card)
+    if frame["card"] >= 0 and g["listening"] & bit(Trigger.CARD_REVEALED):
+        push_window(g, bit(Trigger.CARD_REVEALED), NOBODY, NOBODY, frame["player"], NOBODY)
+        g["frames"][g["n_frames"] - 1]["card"] = card
 
 
 @cold
@@ -122,7 +125,7 @@ def step_enter_play(g, frame, log):
         frame["holder_kind"] = Subject.SIDE_SCHEME
     if not frame["flags"] & QUIET:
         place_on_main(g, g["cards"][card]["incite"], log)
-    if kind == CardType.MINION and g["keyword_constants"]:
+    if kind == CardType.MINION and g["keyword_constants"] and not frame["flags"] & QUIET:
         step_gained_keywords(g, frame, log)
 
 

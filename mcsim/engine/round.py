@@ -2,15 +2,16 @@
 
 from mcsim.engine.activation import resolve_activation, resolve_pending
 from mcsim.engine.characters import VILLAIN, identity_of
+from mcsim.engine.constants import constant_sum
 from mcsim.engine.effects_attach import may_ready
 from mcsim.engine.effects_encounter import effect_deal_encounter_card
 from mcsim.engine.frames import NO, NOBODY, Activation, bit, push_window
-from mcsim.engine.jit import inlined, rule
+from mcsim.engine.jit import cold, inlined, rule
 from mcsim.engine.play import next_player
 from mcsim.engine.reveal import push_reveal
 from mcsim.engine.threat import place_on_main
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import Event, Icon, Outcome, Subject, Trigger
+from mcsim.model.opcodes import Event, Icon, Op, Outcome, Subject, Trigger
 
 READYING = 1 << Trigger.WOULD_READY.value
 
@@ -45,6 +46,7 @@ def goes_on(g):
 def step_new_phase(g):
     """What holds for a phase is over."""
     g["sheltered"] = 0
+    g["unassailable"] = 0
     if g["constants"]:
         for c in range(g["n_characters"]):
             g["characters"][c]["taken_phase"] = 0
@@ -61,7 +63,20 @@ def step_frame_phase(g, trigger, log):
 @rule
 def step_place_threat(g, log):
     """Step one: the main scheme's acceleration, acceleration icons and tokens (X4)."""
-    place_on_main(g, g["main"]["acceleration"] + g["icons"][Icon.ACCELERATION] + g["tokens"], log)
+    icons = g["icons"][Icon.ACCELERATION]
+    if log is not None and g["constants"]:
+        icons += gained_acceleration(g)
+    place_on_main(g, g["main"]["acceleration"] + icons + g["tokens"], log)
+
+
+@cold
+def gained_acceleration(g):
+    """Acceleration icons that constant abilities give characters in play."""
+    icons = 0
+    for c in range(g["n_characters"]):
+        if g["characters"][c]["in_play"]:
+            icons += constant_sum(g, c, Op.GAINS_ACCELERATION)
+    return icons
 
 
 @inlined

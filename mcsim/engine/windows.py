@@ -116,6 +116,8 @@ def occurs(g, frame, entry, a):
         return True
     if trigger == Trigger.AFTER_VILLAIN_PHASE:
         return True
+    if trigger == Trigger.CARD_REVEALED:
+        return g["cards"][frame["card"]]["name"] == a["subject_noun"]
     if trigger == Trigger.AFTER_ACTIVATES or (trigger == Trigger.AFTER_ENGAGES_OR_ACTIVATES and frame["target"] < 0):
         return is_who(g, a["subject"], entry, g["contexts"][frame["context"]]["actor"])
     if a["qualifier"] & Qualifier.FROM_ATTACK and not is_from_attack(g, frame):
@@ -165,7 +167,11 @@ def acts(g, frame, entry, a):
         return False
     if a["versus"] == Who.YOU and not a["qualifier"] & (Qualifier.DAMAGES | Qualifier.DEFEATS):
         return is_enemy_card(g, entry) or x["player"] == you_of(g, frame, entry)
-    return a["versus"] != Who.HOST or versus_in(g, x["attacked"], frame, entry, Who.HOST)
+    if a["versus"] == Who.HOST and not versus_in(g, x["attacked"], frame, entry, Who.HOST):
+        return False
+    if a["versus"] == Who.SELF and a["trigger"] == Trigger.ATTACKS:
+        return is_who(g, Who.SELF.value, entry, x["target"])
+    return True
 
 
 @rule

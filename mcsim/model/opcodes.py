@@ -176,6 +176,8 @@ class Trigger(IntEnum):
     # attachments
     WOULD_READY = 33  # when SUBJECT would ready
     AFTER_RESET = 34  # after SUBJECT's hit points were reset
+    CARD_REVEALED = 42  # when a card called like the subject's argument is revealed
+    WOULD_ENTER = 43  # when SELF would enter play (only with Op.OUST)
 
 
 class Who(IntEnum):
@@ -370,6 +372,13 @@ class Op(IntEnum):
     POWERS_OF_VILLAIN = 206  # constant: SELF's SCH and ATK are those of the villain
     REMOVE_FROM_HAND = 207  # AMOUNT cards from your hand leave the game
     REMOVE_DECK_TOP = 208  # AMOUNT cards from the top of your deck leave the game
+    UNASSAILABLE = 280  # TARGET enemy cannot be attacked until the phase ends
+    MOVE_THREAT = 281  # all threat on TARGET scheme moves to the main scheme
+    RAISE_DEALT = 282  # the damage about to be dealt is AMOUNT (times PER) more
+    OUST = 283  # as this minion enters play, the ally called ARGUMENT is discarded
+    CANNOT_DEFEND = 284  # constant: characters without trait ARGUMENT cannot make basic defenses against SELF
+    GAINS_ACCELERATION = 285  # constant: TARGET has AMOUNT acceleration icons
+    DIVIDES_DAMAGE = 286  # constant: SELF's attack damage is divided evenly among the attacked player's characters
     MOST_DAMAGE = 209  # constant: SELF takes at most AMOUNT damage each phase (When.END_OF_ATTACK: from each attack)
     # counters, sides, abilities of other cards (engine/effects_cards.py)
     REMOVE_ALL_COUNTERS = 140  # all counters of kind ARGUMENT from TARGET
@@ -448,6 +457,7 @@ CONSTANT_ROWS = (  # numbers of ops
     Op.ENGAGES_FIRST_PLAYER,
     Op.POWERS_OF_VILLAIN,
     Op.MOST_DAMAGE,
+    *range(Op.CANNOT_DEFEND, 287),
 )
 CARD_OPS = frozenset(
     {Op.DISCARD_UNTIL, Op.REVEAL_CARD, Op.CARD_INTO_PLAY, Op.ATTACH_CARD, Op.DEAL_CARD, Op.SHUFFLE_CARDS, Op.FIND_CARD}
@@ -711,6 +721,7 @@ class Condition(IntEnum):
     ATTACKER_TRAIT = 101  # the character whose attack deals the damage has trait ARGUMENT
     TRAIT_CARD_IN_PLAY = 102  # an environment or side scheme (CONDITION_AMOUNT: the CardType) with trait ARGUMENT
     DEFEATED_WITH_EXCESS = 103  # the damage that defeated it was more than its hit points
+    SELF_ATTACKING = 104  # the attack under way is SELF's
     # When Revealed texts
     ATTACKED = 120  # an activation that this ability caused attacked you
     NOBODY_PICKED = 125  # the row that should have picked a character found none

@@ -71,6 +71,7 @@ card_dtype = _record(
         (("printed cost [resources]", "cost"), I),
         (("trait bits of its teamwork keyword", "team"), MASK),
         (("whether it enters play engaged with the first player", "engages_first"), I),
+        (("name of the ally that it drives out of play, -1 none", "ousts"), I),
         (("row of its other side, -1 none", "back"), I),
         (("counters it enters play with, for this number of players [counters]", "uses"), I),
         (("number of their kind", "uses_kind"), I),
@@ -524,6 +525,7 @@ game_dtype = _record(
         (("allies defeated, all players [allies]", "allies_lost"), I),
         (("whether any character was defeated", "defeat"), I),
         (("characters that cannot take damage this phase, as bits", "sheltered"), MASK),
+        (("enemies that cannot be attacked this phase, as bits", "unassailable"), MASK),
         (("whether step two of the villain phase is under way", "step_two"), I),
         (("cards in the victory display", "n_victory"), I),
         # what a trial changes, row by row

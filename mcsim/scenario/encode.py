@@ -245,6 +245,8 @@ class Encoder:
         if card.type is CardType.ATTACHMENT and (attach := _attach_instruction(card)):
             k["attach_ability"] = self.ability(attach)
         k["unsupported"] = any(missing_piece(a) for a in card.abilities)
+        names = [row.argument for a in others for row in a.effects if row.op is Op.OUST]
+        k["ousts"] = self.name_number(names[0]) if names else -1
         k["engages_first"] = any(row.op is Op.ENGAGES_FIRST_PLAYER for a in others for row in a.effects)
 
     @staticmethod
