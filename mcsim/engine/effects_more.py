@@ -21,6 +21,8 @@ def apply_more(g, frame, e, log):
     """Resolve one effect row whose op is 110 or above; returns NOTHING, SOME or ALL."""
     op = e["op"]
     # one branch per topic: a range of ops each, in a module of its own
+    if Op.UNASSAILABLE <= op <= Op.OUST:
+        return apply_enemies(g, frame, e, log)
     if op >= Op.REPLACE_DEFEAT:
         return apply_activation(g, frame, e, log)
     if Op.EACH_PLAYER < op < 140:
@@ -49,7 +51,7 @@ def apply_more(g, frame, e, log):
         return NOTHING
     if Op.FLIP_FORM <= op <= Op.PLAYERS_ONLY:
         return apply_forms(g, frame, e)
-    if Op.FOR_PLAYER <= op <= Op.REMOVE_DECK_TOP or Op.UNASSAILABLE <= op <= Op.OUST:
+    if Op.FOR_PLAYER <= op <= Op.REMOVE_DECK_TOP:
         return apply_enemies(g, frame, e, log)
     if op < Op.EACH_PLAYER or (op >= Op.INSTEAD and op < 200):
         return apply_reveal(g, frame, e, log)
