@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
+from lark import Token
+
 from mcsim.cards.grammar_amounts import Amounts
 from mcsim.cards.grammar_parts import (
     Draft,
@@ -11,6 +13,7 @@ from mcsim.cards.grammar_parts import (
     Number,
     Ref,
     Test,
+    Text,
     Times,
     X,
     for_each_player,
@@ -95,6 +98,15 @@ class Reveals(Amounts):
     def more_players(self, parts: list[Any]) -> Test:
         """More than so many players."""
         return Test(Condition.COUNT_AT_LEAST, number_in(parts) + 1, per=Per.PLAYER)
+
+    def named_on_named(self, parts: list[Any]) -> Test:
+        """A card called so is attached to an enemy called so."""
+        card, enemy = (str(p) for p in parts if isinstance(p, Token))
+        return Test(Condition.NAMED_ON_NAMED, argument=f"{enemy}@{card}", names=Ref(Target.NAMED_ENEMY, enemy))
+
+    def damage_to_had(self, parts: list[Any]) -> list[Draft]:
+        """Damage to those that had the status card before."""
+        return rows_of(Op.DEAL_DAMAGE, [*(p for p in parts if not isinstance(p, Text)), Ref(Target.HAD_STATUS)])
 
     def x_less_than(self, parts: list[Any]) -> Test:
         """What X was before is less than so much."""

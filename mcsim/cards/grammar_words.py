@@ -32,6 +32,7 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _ENDS_IN_S = re.compile(r"\b([A-Z]\w*s)['’](?=\s[A-Z])")  # "Rogers' ATK"
+_STOP_INSIDE = re.compile(r"(\([^().]*instead[^().]*|decides ties)\.\)")  # a full stop inside the brackets
 _LINKS = ("of", "the", "in", "by", "with", "for", "&")
 _MARKED = ("SELF", "HOST")
 _NO_KINDS = ("a", "all", "an", "another", "any", "boost", "each", "more", "no", "that", "the")  # before "counter"
@@ -64,7 +65,7 @@ def mark_names(text: str, name: str, host: str) -> str:
 
 def words(text: str, known: frozenset[str], name: str, host: str) -> list[Word]:
     """The tokens of a text with marked names; `known` are the words of the grammar, in lower case."""
-    text = _ENDS_IN_S.sub(r"\1's", text)
+    text = _STOP_INSIDE.sub(r"\1)", _ENDS_IN_S.sub(r"\1's", text)).replace("Each Player", "Each player")
     raw = [Word(str(m.lastgroup), m.group()) for m in _TOKEN.finditer(text)]
     raw = [_counter(word, follower) for word, follower in zip(raw, [*raw[1:], Word("END", "")], strict=True)]
     joined = list(_join_names(raw, known))

@@ -67,6 +67,10 @@ def resolve_row(g, frame, r, log):
     if e["op"] == Op.CHOOSE:
         frame["option"] = choose_option(g, frame, e["amount"])
         return False
+    if e["op"] == Op.REPEAT:
+        if holds(g, frame, e):
+            frame["cursor"] = g["abilities"][frame["ability"]]["first"]
+        return False
     if e["op"] == Op.INSTEAD:
         frame["instead"] = e["amount"] if holds(g, frame, e) else 0
         return False

@@ -36,7 +36,7 @@ def test(g, frame, e):
     if condition == Condition.NOTHING_HAPPENED:
         return frame["result"] == 0
     if condition == Condition.TARGET_ALREADY_STATUS:
-        return frame["had"] == 1
+        return frame["had"] != 0
     if condition == Condition.HAPPENED:
         return frame["result"] > 0
     if condition == Condition.DAMAGE_HERE_AT_LEAST:
@@ -116,6 +116,9 @@ def test_enemies(g, frame, e):
         return attachments_with(g, g["counter"], traits) > 0
     if condition == Condition.ATTACKED:
         return (frame["struck"] >> frame["player"]) & 1 == 1
+    if condition == Condition.NAMED_ON_NAMED:
+        c = enemy_called(g, e["condition_name"])
+        return c >= 0 and named_attached(g, e["condition_argument"], c)
     if condition == Condition.NOBODY_PICKED:
         return frame["picked"] < 0
     if condition == Condition.TOOK_DAMAGE:

@@ -88,7 +88,8 @@ def effect_give_status(g, frame, e, log):
     for c in range(g["n_characters"]):
         if (mask >> c) & 1:
             wanted += 1
-            frame["had"] |= g["characters"][c]["statuses"][e["argument"]] > 0
+            if g["characters"][c]["statuses"][e["argument"]] > 0:
+                frame["had"] |= bit(c)
             given += give_status(g, c, e["argument"], log)
             if g["characters"][c]["kind"] == Kind.MINION:
                 discard_vulnerable(g, c, log)

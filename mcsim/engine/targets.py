@@ -27,6 +27,8 @@ def targets_of(g, frame, e):
         return in_play(g, you) if is_hero(g, you) else 0
     if target == Target.VILLAIN:
         return in_play(g, g["counter"])
+    if target == Target.HAD_STATUS:
+        return living(g, frame["had"])
     if target == Target.PICKED:
         return in_play(g, frame["picked"]) if frame["picked"] >= 0 else 0
     if target == Target.FIRST_PLAYER:

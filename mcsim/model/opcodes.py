@@ -434,6 +434,7 @@ class Op(IntEnum):
     GROUP_INDIRECT = 185  # AMOUNT indirect damage that the players divide among the characters of all
     ACCELERATION_HERE = 187  # AMOUNT acceleration tokens on the side scheme that has the ability
     PASS_MINIONS = 188  # each minion leaves the player it is engaged with and engages the one before in player order
+    REPEAT = 189  # the rows of the ability are resolved once more from the first one
     RETURN_UPGRADE_OR_SUPPORT = 186  # AMOUNT upgrades or supports you control return to your hand
     # boost cards and obligations (engine/effects_this_card.py, engine/effects_players.py)
     RESOLVE_BOOSTS = 240  # the Boost abilities of TARGET characters
@@ -646,6 +647,7 @@ class Target(IntEnum):
     SCHEME_WITH_MOST_THREAT = 69
     FOUND = 70  # the card that a row before revealed or put into play
     # When Revealed texts
+    HAD_STATUS = 121  # the characters that had the status card of the row before already
     PICKED = 120  # the one character that a row of this ability picked last
     # boost cards and obligations
     YOUR_LEADER = 130  # the players' own leader, whom only a competitive game has
@@ -724,6 +726,7 @@ class Condition(IntEnum):
     SELF_ATTACKING = 104  # the attack under way is SELF's
     # When Revealed texts
     ATTACKED = 120  # an activation that this ability caused attacked you
+    NAMED_ON_NAMED = 126  # a card is attached to an enemy: ARGUMENT is "enemy@card"
     NOBODY_PICKED = 125  # the row that should have picked a character found none
     NAMED_TRAIT = 122  # an enemy called so has a trait: ARGUMENT is "name@trait"
     NAMED_ATTACHMENT = 123  # an enemy called so has an attachment with a trait: ARGUMENT is "name@trait"

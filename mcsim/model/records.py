@@ -330,7 +330,7 @@ frame_dtype = _record(
         (("frame whose EACH_PLAYER row this one resolves, -1 none", "parent"), I),
         (("statuses 'you' had at the start, as bits", "already"), I),
         (("characters that the last row with damage dealt it to, as bits", "acted"), MASK),
-        (("whether a target of the last status card had one like it before", "had"), I),
+        (("targets of the last status card that had one like it before, as bits", "had"), MASK),
         (("Trigger bits of a window", "triggers"), MASK),
         (("row in cards", "card"), I),
         (("a Subject: table of the card that a row revealed or put into play", "found_kind"), I),

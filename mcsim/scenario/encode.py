@@ -45,13 +45,14 @@ _TRAIT_CONDITIONS = {
     Condition.VILLAIN_ATTACHMENT,
 }
 _NAME_CONDITIONS = {
+    Condition.NAMED_ON_NAMED,
     Condition.NAMED_IN_PLAY,
     Condition.VILLAIN_NAMED,
     Condition.NAMED_ATTACHED_TO_YOU,
     Condition.YOU_ARE,
 }
 _NAMED_COUNTS = {Per.THREAT_ON_NAMED, Per.ATK_OF_NAMED, Per.SCH_OF_NAMED}
-_NAME_AND_TRAIT = {Condition.NAMED_TRAIT, Condition.NAMED_ATTACHMENT}
+_NAME_AND_TRAIT = {Condition.NAMED_TRAIT, Condition.NAMED_ATTACHMENT, Condition.NAMED_ON_NAMED}
 _OF_COUNTERS = {Per.COUNTER_HERE, Per.COUNTER_ON_MAIN_SCHEME} | set(range(Per.COUNTER_ON_NAMED, Per.COUNTER_ON_YOU + 1))
 _TURNED = (CardType.VILLAIN, CardType.ENVIRONMENT, CardType.ATTACHMENT)  # what is turned over in play
 _KINDS = 1 << 16  # as engine/places.py
