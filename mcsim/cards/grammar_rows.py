@@ -467,6 +467,24 @@ class ToDrafts(Attachments, Counters, Obligations, Reveals, Searches, Villains, 
         tests = [Test(Condition.COUNT_AT_LEAST, n + 1, times.argument, per=times.per) for n in range(most.amount)]
         return [replace(row, test=test) for test in tests[: most.amount // stats[0].amount]]
 
+    def cleared_line(self, parts: list[Any]) -> Line:
+        return Line((Draft(Op.CLEAR_MAIN),), occurrence=parts[0])
+
+    def lost_line(self, parts: list[Any]) -> Line:
+        return Line((Draft(Op.END_GAME, Outcome.SCHEMED),), occurrence=parts[0])
+
+    def next_stage(self, _: list[Any]) -> list[Draft]:
+        return [Draft(Op.NEXT_STAGE)]
+
+    def flip_to_stage(self, _: list[Any]) -> list[Draft]:
+        """The stage on the other side, with all its hit points."""
+        return rows_of(Op.FLIP, [Ref(Target.SELF), Text("any")]) + rows_of(Op.HEAL_ALL, [Ref(Target.SELF)])
+
+    def damage_and_damage(self, parts: list[Any]) -> list[Draft]:
+        amounts = [Number(int(part)) for part in parts if isinstance(part, Token)]
+        pairs = zip(amounts, of_kind(parts, Ref), strict=True)
+        return [row for amount, ref in pairs for row in rows_of(Op.DEAL_DAMAGE, [amount, ref])]
+
     def flip_instead(self, parts: list[Any]) -> list[Draft]:
         return [Draft(Op.REPLACE_DEFEAT), *rows_of(Op.FLIP, [*parts, Text("any")])]
 

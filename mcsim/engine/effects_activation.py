@@ -5,6 +5,7 @@ from mcsim.engine.damage import Packet
 from mcsim.engine.frames import bit
 from mcsim.engine.jit import cold
 from mcsim.engine.places import place, take_counters
+from mcsim.engine.play import step_next_villain_stage
 from mcsim.engine.players import how_much
 from mcsim.engine.targets import targets_of
 from mcsim.engine.trace import emit
@@ -26,6 +27,16 @@ def apply_activation(g, frame, e, log):
         return ALL
     if op == Op.REPLACE_DEFEAT:
         return effect_replace_defeat(g, frame)
+    if op == Op.CLEAR_MAIN:
+        removed = g["main"]["threat"]
+        g["main"]["threat"] = 0
+        emit(g, Event.THREAT_REMOVED, Subject.MAIN_SCHEME, 0, removed, -1, log)
+        return ALL
+    if op == Op.NEXT_STAGE:
+        if g["stage"] + 1 >= g["n_stages"]:
+            return NOTHING
+        step_next_villain_stage(g, log)
+        return ALL
     if op == Op.REMOVE_COUNTERS_AMONG:
         return effect_remove_counters_among(g, frame, e, log)
     if op == Op.NO_BOOST_CARD:

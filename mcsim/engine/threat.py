@@ -22,7 +22,10 @@ def place_on_main(g, amount, log):
     g["main"]["threat"] += amount
     emit(g, Event.THREAT_PLACED, Subject.MAIN_SCHEME, 0, amount, -1, log)
     if g["main"]["threat"] >= g["main"]["target"]:
-        step_complete_main_scheme(g, log)
+        if g["listening"] & bit(Trigger.MAIN_COMPLETED):
+            push_window(g, bit(Trigger.MAIN_COMPLETED), NOBODY, NOBODY, g["first_player"], NOBODY)
+        else:
+            step_complete_main_scheme(g, log)
 
 
 @rule

@@ -124,6 +124,8 @@ def occurs(g, frame, entry, a):
         return False
     if trigger == Trigger.AFTER_ATTACHED and frame["amount"] != a["subject_noun"]:
         return False
+    if trigger == Trigger.MAIN_COMPLETED:
+        return g["main"]["threat"] >= g["main"]["target"]  # not again for a side that has come up since
     if trigger == Trigger.AFTER_TREACHERY or trigger == Trigger.AFTER_SIDE_SCHEME_DEFEATED:
         return True
     if Trigger.COUNTERS_CHANGE <= trigger <= Trigger.AFTER_FLIPPED:

@@ -162,6 +162,7 @@ class Trigger(IntEnum):
     AFTER_STATUS_GIVEN = 50  # after a status card was placed on SUBJECT
     AFTER_ATTACHED = 51  # after a card called ARGUMENT was attached to SUBJECT
     AFTER_TREACHERY = 56  # after you resolve a treachery
+    MAIN_COMPLETED = 58  # when the main scheme is completed: what the ability says happens, and nothing else
     AFTER_CHANGES_FORM = 22  # after SUBJECT changes form
     COUNTERS_CHANGE = 28  # whenever counters change: the condition of the ability's first row must hold
     AFTER_COUNTERS_PLACED = 29  # after counters (of the kind of the subject's argument) are placed on SELF
@@ -358,6 +359,8 @@ class Op(IntEnum):
     HAS_AMPLIFY = 216  # constant: SELF has AMOUNT amplify icons
     FIRST_SURGES = 217  # constant: the first attachment with trait ARGUMENT revealed each round gains surge
     REPLACE_DEFEAT = 260  # SELF, who would be defeated, is not: what else the ability says happens instead
+    CLEAR_MAIN = 262  # all threat leaves the main scheme, even under a crisis icon
+    NEXT_STAGE = 263  # the next stage of the villain is revealed in place of this one
     REMOVE_COUNTERS_AMONG = 261  # AMOUNT counters of kind ARGUMENT from among the cards in play with a trait
     MOVE_BOOST = 218  # your identity's boost cards move to TARGET enemy
     BOOST_CARD_TO_PLAYER = 219  # the boost card turned up goes to your discard pile (1), deck (2) or encounter pile (3)
