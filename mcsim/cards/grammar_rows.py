@@ -485,6 +485,9 @@ class ToDrafts(Attachments, Counters, Obligations, Reveals, Searches, Villains, 
         pairs = zip(amounts, of_kind(parts, Ref), strict=True)
         return [row for amount, ref in pairs for row in rows_of(Op.DEAL_DAMAGE, [amount, ref])]
 
+    def each_discards_deck_top(self, parts: list[Any]) -> list[Draft]:
+        return for_each_player(rows_of(Op.DISCARD_DECK_TOP, parts))
+
     def flip_instead(self, parts: list[Any]) -> list[Draft]:
         return [Draft(Op.REPLACE_DEFEAT), *rows_of(Op.FLIP, [*parts, Text("any")])]
 
