@@ -34,11 +34,6 @@ class Obligations:
         """Only a competitive game has two leaders."""
         return under(Test(Condition.COMPETITIVE), [Draft(Op.ENEMY_ATTACKS_UNBOOSTED, ref=Ref(Target.VILLAIN))])
 
-    def unless_card_exhausts(self, parts: list[Any]) -> list[Draft]:
-        """Whether a player's card could exhaust instead is not known of counts, as with resources to spend."""
-        rows = [replace(row, option=2) for row in parts[-1]]
-        return [Draft(Op.CHOOSE, 2), Draft(Op.SPEND_OR, option=1), *rows]
-
     def may_give_boost(self, parts: list[Any]) -> list[Draft]:
         """Declined unless the script says otherwise: it helps the enemy more than the players."""
         rows = [replace(row, option=2) for row in rows_of(Op.GIVE_BOOST, parts)]

@@ -49,7 +49,7 @@ def apply_more(g, frame, e, log):
         return resolve_own(g, frame, Timing.SPECIAL.value)
     if op == Op.DECLINE:
         return NOTHING
-    if Op.FLIP_FORM <= op <= Op.PLAYERS_ONLY:
+    if Op.FLIP_FORM <= op <= Op.PLAYERS_ONLY or op == Op.RETURN_SUPPORT:
         return apply_forms(g, frame, e)
     if Op.FOR_PLAYER <= op <= Op.REMOVE_DECK_TOP:
         return apply_enemies(g, frame, e, log)

@@ -99,6 +99,11 @@ def apply_forms(g, frame, e):
         gone = min(e["amount"], p["deck"])
         p["deck"] -= gone
         return how_much(gone, e["amount"])
+    elif e["op"] == Op.RETURN_SUPPORT:
+        gone = min(1, p["supports"])
+        p["supports"] -= gone
+        p["hand"] += gone
+        return how_much(gone, 1)
     return ALL
 
 

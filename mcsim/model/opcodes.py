@@ -448,6 +448,7 @@ class Op(IntEnum):
     PLAYERS_ONLY = 245  # what changes only how cards are played or lie on a player's side: resolves, changes no count
     RESOLVE_OWN_SPECIAL = 246  # the Special abilities of this card
     DECLINE = 247  # what an ability offers is not made use of: changes nothing
+    RETURN_SUPPORT = 248  # a support you control returns to your hand
 
 
 CONSTANT_ROWS = (  # numbers of ops
