@@ -155,7 +155,8 @@ def test_no_card_gets_lost_in_set_up():
     """Every copy of every front side of the sets is somewhere."""
     for code in CATALOGUE.scenarios:
         record = setup(code)
-        piles = [*record.deck, *record.engaged, *record.set_aside, *((card, 1) for card in record.in_play)]
+        in_play = (*record.in_play, *record.on_identities)
+        piles = [*record.deck, *record.engaged, *record.set_aside, *((card, 1) for card in in_play)]
         used = [*record.scenario.sets, *record.modular]
         for member in (card for name in used for card in CATALOGUE.in_set(name)):
             if member.hidden or member.duplicate_of or member.type.name in ("VILLAIN", "MAIN_SCHEME"):
