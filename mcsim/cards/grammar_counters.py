@@ -42,10 +42,6 @@ class Counters:
         times = self.per_counters(parts)
         return Times(times.per, f"{times.argument}/{number_in(parts)}")
 
-    def villain_with_trait(self, _: list[Any]) -> Ref:
-        """The villain, by a trait that tells him from other cards."""
-        return Ref(Target.VILLAIN)
-
     def counters_of_group(self, parts: list[Any]) -> list[Draft]:
         """On a card of the one group that plays."""
         return rows_of(Op.PLACE_COUNTERS, [*parts, Ref(Target.NAMED_CARD, token(parts, "PROPER"))])
