@@ -7,6 +7,8 @@ from lark import Token
 
 from mcsim.cards.grammar_parts import (
     Draft,
+    GrammarError,
+    Line,
     Number,
     Occurrence,
     Ref,
@@ -17,8 +19,10 @@ from mcsim.cards.grammar_parts import (
     number_in,
     of_kind,
     rows_of,
+    token,
+    trait,
 )
-from mcsim.model.opcodes import Condition, Deed, Op, Per, Qualifier, Target, Trigger, When, Who
+from mcsim.model.opcodes import Condition, Deed, Op, Per, Pick, Qualifier, Target, Trigger, When, Who
 
 
 class Attachments:
@@ -50,6 +54,38 @@ class Attachments:
         """ "... and damages your identity"."""
         who = of_kind(parts, Subject)[0]
         return Occurrence(Trigger.AFTER_ATTACKS, who.who, Who.YOU, Qualifier.DAMAGES, who.selection, who.argument)
+
+    def on_attacks_host(self, parts: list[Any], test: Test | None = None) -> Occurrence:
+        """An attack on the character this card is attached to begins."""
+        who = of_kind(parts, Subject)[0]
+        return Occurrence(Trigger.ATTACKS, who.who, Who.HOST, 0, who.selection, who.argument, test=test)
+
+    def on_host_attacked(self, _: list[Any]) -> Occurrence:
+        """Anybody's attack on it."""
+        return self.on_attacks_host([Subject(Who.CHARACTER)])
+
+    def on_attacks_host_while(self, parts: list[Any]) -> Occurrence:
+        """An attack on it while another card is in play."""
+        name = token(parts, "PROPER")
+        return replace(self.on_attacks_host(parts, Test(Condition.NAMED_IN_PLAY, argument=name)), throughout=True)
+
+    def on_would_get_status(self, parts: list[Any]) -> Occurrence:
+        """A stunned or confused status card."""
+        if {word.word for word in of_kind(parts, Text)} != {"stunned", "confused"}:
+            raise GrammarError("would get a status card")
+        who = of_kind(parts, Subject)[0]
+        return Occurrence(Trigger.WOULD_GET_STATUS, who.who, Who.ANYONE, 0, who.selection, who.argument)
+
+    def prevented_enough(self, parts: list[Any]) -> Line:
+        """All damage is prevented by this card, so what an attack dealt is what it prevented."""
+        test = Test(Condition.DEALT_AT_LEAST, number_in(parts))
+        return Line((Draft(Op.DISCARD_THIS, test=test),), occurrence=Occurrence(Trigger.AFTER_ATTACKED, Who.HOST))
+
+    def defended_from_host(self, parts: list[Any]) -> Line:
+        """ "→" without a cost: what it does."""
+        who = of_kind(parts, Subject)[0]
+        rows = tuple(of_kind(parts, list)[0])
+        return Line(rows, occurrence=Occurrence(Trigger.AFTER_DEFENDS, who.who, Who.HOST, Qualifier.UNHARMED))
 
     # ---- conditions
 
@@ -96,6 +132,23 @@ class Attachments:
         """Upgrades and supports are counts, of which none is known to be ready or exhausted."""
         return [Draft(Op.EXHAUST_CARDS)]
 
+    def modify_attacker(self, parts: list[Any]) -> list[Draft]:
+        """The enemy that the trigger speaks of."""
+        return self.modify([Ref(Target.EVENT_SUBJECT), *of_kind(parts, list)])  # type: ignore[attr-defined]
+
+    def damaged_hero_is(self, parts: list[Any]) -> list[Draft]:
+        """A status card for the hero whom the attack damaged."""
+        status, test = of_kind(parts, Text)[0], Test(Condition.DAMAGED_CHARACTER)
+        return [Draft(Op.GIVE_STATUS, ref=Ref(Target.DAMAGED_HERO), argument=status.word, test=test)]
+
+    def named_environment(self, parts: list[Any]) -> Ref:
+        """An environment by its name."""
+        return Ref(Target.NAMED_ENVIRONMENT, token(parts, "PROPER"))
+
+    def some_minion(self, _: list[Any]) -> Ref:
+        """Any minion."""
+        return Ref(Target.SELECTED, selection=Pick.MINION | Pick.ONE)
+
     # ---- constants
 
     def deeds(self, parts: list[Any]) -> int:
@@ -136,6 +189,16 @@ class Attachments:
     def host_attacks_gain(self, parts: list[Any]) -> list[Draft]:
         """A keyword for each attack of the character this card is attached to."""
         return [row for word in parts[-1] for row in rows_of(Op.GAINS_KEYWORD, [Ref(Target.HOST), word])]
+
+    def lose_at_attachments(self, parts: list[Any]) -> list[Draft]:
+        """The game is lost as soon as so many attachments with a trait are in play."""
+        test = Test(Condition.COUNT_AT_LEAST, number_in(parts), trait(parts), per=Per.TRAIT_ATTACHMENT)
+        return [Draft(Op.LOSES_GAME, test=test)]
+
+    def for_other_attachments(self, parts: list[Any]) -> list[Draft]:
+        """A power for each other attachment with a trait."""
+        times = Times(Per.OTHER_ATTACHMENT, trait(parts))
+        return self.constant([*of_kind(parts, (Ref, list)), times])  # type: ignore[attr-defined]
 
     def less_from_attack(self, parts: list[Any]) -> list[Draft]:
         """Less damage from each attack."""

@@ -18,6 +18,7 @@ from mcsim.cards.grammar_parts import (
     Times,
     X,
     counters_on,
+    under,
 )
 from mcsim.model.abilities import Effect
 from mcsim.model.opcodes import (
@@ -208,6 +209,9 @@ def effects(lines: list[Line], timing: Timing) -> tuple[Effect, ...]:
         if line.occurrence is not None:
             names.opens_with(line.occurrence)
         here = _resolved(line.rows, names)
+        opening = occurrence_of(lines)
+        if line is not lines[0] and opening.throughout and opening.test is not None:
+            here = under(opening.test, here)
         if line.joint is Joint.OTHERWISE and rows and _tested_once(rows[start]):
             rows[start:] = _as_block(rows[start:])
             here = [Draft(Op.BLOCK, len(here), test=Test(Condition.BLOCK_FAILED)), *here]
@@ -229,6 +233,8 @@ def effects(lines: list[Line], timing: Timing) -> tuple[Effect, ...]:
         and occurrence_of(lines).trigger is not Trigger.WOULD_BE_DEFEATED
     ):
         raise GrammarError("flip instead")
+    if occurrence_of(lines).trigger is Trigger.ATTACKS and occurrence_of(lines).versus is Who.HOST:
+        rows = [replace(row, op=Op.NO_DAMAGE_FROM_ATTACK) if row.op is Op.PREVENT else row for row in rows]
     if occurrence_of(lines).trigger in (Trigger.WOULD_TAKE, Trigger.TAKES):
         rows = [replace(row, op=Op.PREVENT) if row.op is Op.REDUCE_DEALT else row for row in rows]  # B5
     if occurrence_of(lines).trigger is Trigger.AFTER_THREAT_PLACED:

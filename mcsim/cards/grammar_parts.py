@@ -48,6 +48,7 @@ class Occurrence:
     argument: str = ""
     form: Form = Form.ANY  # that "you" have once it has happened
     test: "Test | None" = None  # what else must hold, for the whole first sentence
+    throughout: bool = False  # `test` goes for the sentences behind as well
 
 
 @dataclass(frozen=True)

@@ -139,6 +139,7 @@ _STAT_OPS: dict[str, tuple[Op | None, Op]] = {  # for this activation, as a cons
     "atk": (Op.MODIFY_ATK, Op.CONSTANT_ATK),
     "sch": (Op.MODIFY_SCH, Op.CONSTANT_SCH),
     "def": (Op.MODIFY_DEF, Op.CONSTANT_DEF),
+    "thw": (None, Op.CONSTANT_THW),
     "hit_points": (None, Op.CONSTANT_HIT_POINTS),
 }
 
@@ -424,6 +425,9 @@ class ToDrafts(Attachments, Counters, Obligations, Reveals, Searches, Villains, 
     def stat_def(self, parts: list[Any]) -> Stat:
         return Stat("def", number_in(parts))
 
+    def stat_thw(self, parts: list[Any]) -> Stat:
+        return Stat("thw", number_in(parts))
+
     def stat_hit_points(self, parts: list[Any]) -> Stat:
         return Stat("hit_points", number_in(parts), Per.PLAYER if token(parts, "PERHERO") else Per.ONE)
 
@@ -625,7 +629,7 @@ def _stat_rows(parts: list[Any], constant: bool) -> list[Draft]:
     for stat in stats:
         op = _STAT_OPS[stat.name][constant]
         if op is None:
-            raise GrammarError("hit points for a time")
+            raise GrammarError(f"{stat.name} for a time")
         rows += rows_of(op, [Number(stat.amount, stat.per), *others])
     return rows
 

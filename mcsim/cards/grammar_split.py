@@ -77,7 +77,7 @@ _KEYWORD_START = re.compile(
     rf"^(?:(?:{_KEYWORDS})(?:\s+-?\d+)?(?:\s*\[per_hero\])?(?:\s*\((?:[^()]|\([^()]*\))*\))?(?:\s*\.\s*|\s*$))+",
     re.IGNORECASE,
 )
-_LIMIT = re.compile(r"\((?:Limit|Max) once per (round|phase|activation|attack)\.?\)\.?$", re.IGNORECASE)
+_LIMIT = re.compile(r"\((?:Limit|Max) (?:once|1) per (round|phase|activation|attack)\.?\)\.?$", re.IGNORECASE)
 _LIMITS = {
     "round": Limit.PER_ROUND,
     "phase": Limit.PER_PHASE,
@@ -97,6 +97,7 @@ _TAGS = re.compile(r"</?\w+\s*/?>")
 
 
 _NO_COLON = re.compile(r"^((?:<b>)?(?:Alter-Ego|Hero) Action)(?=(?:</b>)? [A-Z])")  # a misprint
+_NO_COLON = re.compile(r"(<b>(?:Forced )?(?:Interrupt|Response))</?b>\s*:?\s*(?=When |After )")
 _OWNER = re.compile(r"^Give to (?:the )?[^.]+ [Pp]layer(?:\.|\s*$)")
 _ON_ATTACHING = re.compile(  # sentences that belong to the attach instruction before them
     r"^(?:(?:Otherwise|If you cannot|If there (?:are|is) no|If no minion activated|If [^.,]* is not in play"
@@ -123,14 +124,15 @@ class Piece:
 
 
 def without_reminders(text: str) -> str:
-    """The text without what only explains the rules."""
+    """The text without what only explains the rules, and with the colon that some headings lack."""
+    text = _NO_COLON.sub(r"\1</b>: ", text)
     return _PLAIN_REMINDER.sub("", _REMINDER.sub("", text))
 
 
 def attached_to(text: str) -> str:
     """What an attachment names behind "Attach to", or an empty string."""
     found = _HOST.search(_TAGS.sub("", text))
-    return found["host"].strip() if found else ""
+    return found["host"].strip() if found and " or " not in found["host"] else ""
 
 
 def pieces(text: str) -> list[Piece]:

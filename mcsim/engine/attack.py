@@ -5,7 +5,7 @@ import numpy as np
 from mcsim.engine.ability import count_modifiers, push_beginning, push_riders
 from mcsim.engine.boost import step_deal_boost_card, step_flip_boost_cards, use_abilities_at
 from mcsim.engine.characters import VILLAIN
-from mcsim.engine.constants import attack_power, has_constant
+from mcsim.engine.constants import attack_power, constant_sum, has_constant
 from mcsim.engine.damage import advance_damage
 from mcsim.engine.defense import (
     can_defend,
@@ -146,7 +146,10 @@ def defense_of(g, x):
     """DEF subtracted for a hero's basic defense, before tough (A9, A11, C2); (defense) abilities subtract none (C6)."""
     if not x["basic"] or x["defender"] < 0:
         return 0
-    return max(0, g["characters"][x["defender"]]["defense"] + x["defense_modifier"])
+    defense = g["characters"][x["defender"]]["defense"] + x["defense_modifier"]
+    if g["constants"]:
+        defense += constant_sum(g, x["defender"], Op.CONSTANT_DEF)
+    return max(0, defense)
 
 
 @inlined

@@ -3,7 +3,14 @@ returns False and does nothing.
 """
 
 from mcsim.engine.characters import VILLAIN, identity_of
-from mcsim.engine.constants import attack_power, cannot_do, engaged_with_keyword, may_not_thwart, status_works
+from mcsim.engine.constants import (
+    attack_power,
+    cannot_do,
+    constant_sum,
+    engaged_with_keyword,
+    may_not_thwart,
+    status_works,
+)
 from mcsim.engine.frames import CONSEQUENTIAL, NO, NOBODY, YES, bit, open_context, push_damage, push_window
 from mcsim.engine.jit import rule
 from mcsim.engine.player_attack import aim_basic_attack, may_aim_at, push_player_attack
@@ -11,7 +18,7 @@ from mcsim.engine.settle import settle
 from mcsim.engine.status import step_replace_by_status
 from mcsim.engine.threat import MAIN, bars_thwarts, can_remove_threat, remove_threat
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import Deed, Event, Form, Keyword, Kind, Outcome, Status, Subject, Trigger
+from mcsim.model.opcodes import Deed, Event, Form, Keyword, Kind, Op, Outcome, Status, Subject, Trigger
 
 
 @rule
@@ -96,7 +103,10 @@ def thwart_power(g, c, scheme):
     """THW; against a side scheme with assault it is ATK."""
     if scheme != MAIN and (g["cards"][g["side_schemes"][scheme]["card"]]["keywords"] >> Keyword.ASSAULT) & 1:
         return max(0, attack_power(g, c))
-    return max(0, g["characters"][c]["thw"])
+    thw = g["characters"][c]["thw"]
+    if g["constants"]:
+        thw += constant_sum(g, c, Op.CONSTANT_THW)
+    return max(0, thw)
 
 
 @rule

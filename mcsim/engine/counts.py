@@ -90,6 +90,10 @@ def count(g, frame, per, noun, pick):
         return cost_of_defeated(g)
     if per == Per.VILLAIN_ATTACHMENT:
         return attachments_with(g, VILLAIN, noun)
+    if per == Per.OTHER_ATTACHMENT:
+        return other_attachments(g, frame, noun)
+    if per == Per.TRAIT_ATTACHMENT:
+        return attachments_in_play(g, noun)
     if per == Per.THAT_DAMAGE:
         return that_damage(g, frame["damage_frame"])
     if per == Per.REMAINING_HP or per == Per.DAMAGE_ON_SELF or per == Per.ATTACHMENT:
@@ -296,3 +300,24 @@ def that_damage(g, packet):
         return 0
     f = g["frames"][packet]
     return f["amount"] if f["step"] <= DEALT else f["taken"]
+
+
+@rule
+def other_attachments(g, frame, traits):
+    """Attachments with one of the traits on the host of the attachment that has the ability, besides itself."""
+    if frame["holder_kind"] != Subject.ATTACHMENT:
+        return 0
+    n = attachments_with(g, g["attachments"][frame["holder"]]["host"], traits)
+    return n - ((g["cards"][g["attachments"][frame["holder"]]["card"]]["traits"] & traits) != 0)
+
+
+@rule
+def attachments_in_play(g, traits):
+    """Attachments in play with one of the traits."""
+    n = 0
+    for i in range(g["n_attachments"]):
+        a = g["attachments"][i]
+        k = g["cards"][a["card"]]
+        if a["in_play"] and k["type"] == CardType.ATTACHMENT and (k["traits"] & traits) != 0:
+            n += 1
+    return n

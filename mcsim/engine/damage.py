@@ -13,6 +13,7 @@ from mcsim.engine.frames import (
     FROM_ATTACK,
     FROM_BOOST,
     NOBODY,
+    SHIELDED,
     bit,
     push_damage,
     push_window,
@@ -152,8 +153,12 @@ def step_would_take(g, at, frame, log):
         frame["taken"] += raised
         if raised != 0:
             emit(g, Event.DAMAGE_RAISED, Subject.CHARACTER, target, raised, -1, log)
-    if log is not None and g["constants"] and frame["flags"] & FROM_ATTACK:
-        cut_to_most(g, frame, log)
+    if log is not None and frame["flags"] & FROM_ATTACK:
+        if g["constants"]:
+            cut_to_most(g, frame, log)
+        if g["contexts"][row(frame["context"])]["keywords"] & SHIELDED:
+            emit(g, Event.DAMAGE_PREVENTED, Subject.CHARACTER, target, frame["taken"], -1, log)
+            frame["taken"] = 0
     prevented = min(g["characters"][row(target)]["prevent"], frame["taken"])
     if prevented > 0:
         g["characters"][row(target)]["prevent"] = 0

@@ -21,7 +21,7 @@ def apply_activation(g, frame, e, log):
     """The ops 210 to 219 that are no constants."""
     op = e["op"]
     if op == Op.REPLACE_ACTIVATION:
-        return effect_replace_activation(g)
+        return effect_replace_activation(g, frame)
     if op == Op.END_GAME:
         g["outcome"] = e["amount"]
         return ALL
@@ -53,9 +53,9 @@ def apply_activation(g, frame, e, log):
 
 
 @cold
-def effect_replace_activation(g):
+def effect_replace_activation(g, frame):
     """The attack or scheme that is about to begin does not."""
-    g["contexts"][0]["ended_early"] = 1
+    g["contexts"][max(0, frame["context"])]["ended_early"] = 1
     return ALL
 
 

@@ -3,8 +3,9 @@
 from mcsim.engine.characters import speaker
 from mcsim.engine.constants import cannot_do
 from mcsim.engine.deck import take_from_discard
-from mcsim.engine.frames import NOBODY, Frame
+from mcsim.engine.frames import NOBODY, SHIELDED, Frame
 from mcsim.engine.jit import cold
+from mcsim.engine.piles import named_in_play
 from mcsim.engine.play import announce_attached, discard_attachment, enter_attachment, refresh_granted
 from mcsim.engine.players import how_much
 from mcsim.engine.schemes import NONE, scheme_of
@@ -23,7 +24,7 @@ def effect_attach_this(g, frame, e, log):
     if Target.SCHEME_OF_ACTIVE <= e["target"] <= Target.SCHEME_WITH_MOST_THREAT:
         scheme = scheme_of(g, frame, e)
     host = first_of(g, targets_of(g, frame, e))
-    if host < 0 and scheme == NONE:
+    if host < 0 and scheme == NONE and not to_environment(g, e):
         return NOTHING
     if frame["holder_kind"] == Subject.ATTACHMENT:
         return move_attachment(g, frame["holder"], host)
@@ -53,6 +54,9 @@ def apply_attachments(g, frame, e, log):
         return how_much(n, e["amount"])
     if op == Op.EXHAUST_CARDS:
         return ALL if p["upgrades"] + p["supports"] > 0 else NOTHING
+    if op == Op.NO_DAMAGE_FROM_ATTACK:
+        g["contexts"][max(0, frame["context"])]["keywords"] |= SHIELDED
+        return ALL
     if op == Op.ENGAGES_CONTROLLER:
         c = speaker(g, frame)
         return ALL if c >= 0 and g["characters"][c]["kind"] == Kind.MINION else NOTHING
@@ -87,6 +91,12 @@ def may_ready(g, c, log):
             discard_attachment(g, entry["holder"], log)
             return False
     return True
+
+
+@cold
+def to_environment(g, e):
+    """Whether the row attaches the card to an environment in play: it then lies there as one."""
+    return e["target"] == Target.NAMED_ENVIRONMENT and named_in_play(g, e["noun"])
 
 
 @cold

@@ -40,6 +40,7 @@ EXCESS = np.int64(2)  # overkill damage passed on (X20)
 FROM_BOOST = np.int64(4)  # of a Boost ability (X22)
 CONSEQUENTIAL = np.int64(8)  # X25
 INDIRECT = np.int64(16)  # X21
+SHIELDED = np.int64(1 << 62)  # among the keywords of an attack: its damage is prevented
 RIDER = np.int64(32)  # a row that waited for its time within the activation
 QUIET = np.int64(64)  # a card that enters play without being revealed
 ASIDE = np.int64(128)  # a row that waited for the end of the activation, and so did its card, a boost card

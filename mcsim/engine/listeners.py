@@ -119,7 +119,7 @@ def gives_what_stays(g, ability):
     a = g["abilities"][ability]
     for r in range(a["first"], a["first"] + a["n"]):
         op = g["effects"][r]["op"]
-        if op == Op.CONSTANT_HIT_POINTS or op == Op.GAINS_TRAIT or op == Op.TREATED_AS_MINION:
+        if op == Op.CONSTANT_HIT_POINTS or op == Op.GAINS_TRAIT or op == Op.TREATED_AS_MINION or op == Op.LOSES_GAME:
             return True
     return False
 

@@ -80,7 +80,16 @@ def advance_player_attack(g, at, log):
 
 @rule
 def step_initiate_player_attack(g, frame, log):
-    """ "When X attacks" (E9, X25)."""
+    """ "When X would attack", "when X attacks" (E9, X25)."""
+    if frame["amount"] == 0 and g["listening"] & bit(Trigger.WOULD_ATTACK):
+        frame["amount"] = 1
+        frame["step"] = Strike.INITIATE
+        push_window(g, bit(Trigger.WOULD_ATTACK), frame["context"], frame["source"], frame["player"], NOBODY)
+        return
+    if g["contexts"][frame["context"]]["ended_early"]:
+        g["contexts"][frame["context"]]["happened"] = 0
+        frame["step"] = Strike.CLOSE
+        return
     emit(g, Event.ATTACK_INITIATED, Subject.CHARACTER, frame["source"], 0, -1, log)
     push_window(g, bit(Trigger.ATTACKS), frame["context"], frame["source"], frame["player"], NOBODY)
 

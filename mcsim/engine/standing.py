@@ -3,12 +3,13 @@
 It is worked out again whenever a frame has advanced while such a constant is in play (`standing_constants`).
 """
 
+from mcsim.engine.characters import speaker
 from mcsim.engine.constants import constant_reaches, constant_sum
 from mcsim.engine.damage import Packet
 from mcsim.engine.frames import NO, NOBODY, push_damage
 from mcsim.engine.jit import cold
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import Event, Op, Subject
+from mcsim.model.opcodes import Event, Op, Outcome, Subject
 
 SOME_GIVEN = 1  # bit of `standing_constants`: a character has something from constants; the bits above count those
 AS_IT_STANDS = -1000  # `hp_given` of a character whose hit points a set-up states: those from constants are in them
@@ -18,10 +19,27 @@ AS_IT_STANDS = -1000  # `hp_given` of a character whose hit points a set-up stat
 def refresh_standing(g, log):
     """Work out again what constants give each character in play."""
     g["standing_constants"] &= ~SOME_GIVEN
+    if game_is_lost(g):
+        g["outcome"] = Outcome.SCHEMED
     for c in range(g["n_characters"]):
         if g["characters"][c]["in_play"]:
             refresh_traits(g, c)
             refresh_hit_points(g, c, log)
+
+
+@cold
+def game_is_lost(g):
+    """Whether a constant ability says so just now."""
+    for i in range(g["n_listeners"]):
+        entry = g["listeners"][i]
+        if entry["ability"] < 0:
+            continue
+        ability = g["abilities"][entry["ability"]]
+        for r in range(ability["first"], ability["first"] + ability["n"]):
+            e = g["effects"][r]
+            if e["op"] == Op.LOSES_GAME and constant_reaches(g, entry, e, speaker(g, entry)):
+                return True
+    return False
 
 
 @cold

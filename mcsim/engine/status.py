@@ -1,7 +1,7 @@
 """Status cards: giving, limits, and what spends them (X13 to X15)."""
 
 from mcsim.engine.constants import has_keyword, may_not_have_status, status_works
-from mcsim.engine.frames import NOBODY, bit, push_window
+from mcsim.engine.frames import NOBODY, bit, push_ability, push_window
 from mcsim.engine.jit import cold, rule
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import Event, Keyword, Status, Subject, Trigger
@@ -34,10 +34,28 @@ def give_status(g, c, status, log):
     x = g["characters"][c]
     if x["statuses"][status] >= status_limit(g, c, status):
         return False
+    if g["listening"] & bit(Trigger.WOULD_GET_STATUS) and status != Status.TOUGH and replaced_status(g, c):
+        return False
     x["statuses"][status] += 1
     emit(g, Event.STATUS_GIVEN, Subject.CHARACTER, c, status, -1, log)
     push_window(g, bit(Trigger.AFTER_STATUS_GIVEN), NOBODY, c, g["characters"][c]["player"], NOBODY)
     return True
+
+
+@cold
+def replaced_status(g, c):
+    """Whether an attachment of character c takes the place of a stunned or confused card; its ability resolves."""
+    for i in range(g["n_listeners"]):
+        entry = g["listeners"][i]
+        if entry["ability"] < 0 or g["abilities"][entry["ability"]]["trigger"] != Trigger.WOULD_GET_STATUS:
+            continue
+        if entry["holder_kind"] != Subject.ATTACHMENT or g["attachments"][entry["holder"]]["host"] != c:
+            continue
+        player = max(0, g["characters"][c]["player"])
+        card = g["attachments"][entry["holder"]]["card"]
+        push_ability(g, entry["ability"], Subject.ATTACHMENT.value, entry["holder"], player, card, NOBODY)
+        return True
+    return False
 
 
 @cold

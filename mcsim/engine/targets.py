@@ -132,6 +132,8 @@ def group_targets(g, frame, e, target):
         return pick_one(g, frame, mask) if e["selection"] & Pick.ONE else mask
     if target == Target.FOUND:
         return in_play(g, frame["found"]) if frame["found"] >= 0 and frame["found_kind"] == Subject.CHARACTER else 0
+    if target == Target.DAMAGED_HERO:
+        return heroes_of(g, living(g, g["contexts"][max(0, frame["context"])]["damaged"]))
     if target == Target.HIGHEST_HP_MINION:
         best = highest_hp_minion(g, NOBODY)
         return bit(best) if best >= 0 else 0
@@ -146,6 +148,15 @@ def group_targets(g, frame, e, target):
 def pick_one(g, frame, mask):
     """Keep the one character of the mask in mind, for "that character"; returns the mask."""
     frame["picked"] = first_of(g, mask)
+    return mask
+
+
+@rule
+def heroes_of(g, mask):
+    """The heroes among the characters of a mask."""
+    for c in range(g["n_characters"]):
+        if (mask >> c) & 1 and not is_hero(g, c):
+            mask &= ~bit(c)
     return mask
 
 

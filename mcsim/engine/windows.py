@@ -2,18 +2,18 @@
 the When Defeated headings (A15, A16, B6).
 """
 
-from mcsim.engine.characters import VILLAIN, identity_of, is_enemy, is_hero
+from mcsim.engine.characters import VILLAIN, identity_of, is_enemy, is_hero, speaker
 from mcsim.engine.conditions import holds
 from mcsim.engine.constants import is_stunned
 from mcsim.engine.defense import enemy_attacks, join_defense, may_join_defense
-from mcsim.engine.frames import FROM_ATTACK, push_ability
+from mcsim.engine.frames import FROM_ATTACK, bit, push_ability
 from mcsim.engine.jit import cold, rule
 from mcsim.engine.listeners import OVER, pass_of
 from mcsim.engine.picks import matches
 from mcsim.engine.places import holder_place, is_kind_of
 from mcsim.engine.targets import can_start
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import Event, Form, Kind, Label, Limit, Qualifier, Subject, Timing, Trigger, Who
+from mcsim.model.opcodes import Event, Form, Kind, Label, Limit, Pick, Qualifier, Subject, Timing, Trigger, Who
 
 INITIATION_TRIGGERS = (1 << Trigger.ATTACKS.value) | (1 << Trigger.ACTIVATES.value)
 END_OF_ATTACK_TRIGGERS = (
@@ -73,15 +73,11 @@ def limit_stamp(g, limit):
 @rule
 def you_of(g, frame, entry):
     """The player that is "you": who controls the card, else the player the occurrence happens to (A5, C11)."""
+    if not is_enemy_card(g, entry):
+        return g["characters"][speaker(g, entry)]["player"]
     if entry["holder_kind"] == Subject.CHARACTER:
         x = g["characters"][entry["holder"]]
-        if x["kind"] == Kind.IDENTITY or x["kind"] == Kind.ALLY:
-            return x["player"]
         if x["kind"] == Kind.MINION and frame["context"] != 0 and frame["player"] < 0:
-            return x["player"]
-    if entry["holder_kind"] == Subject.ATTACHMENT and g["attachments"][entry["holder"]]["host"] >= 0:
-        x = g["characters"][g["attachments"][entry["holder"]]["host"]]
-        if x["kind"] == Kind.IDENTITY or x["kind"] == Kind.ALLY:
             return x["player"]
     if frame["context"] == 0:
         return g["contexts"][0]["player"]
@@ -169,7 +165,7 @@ def acts(g, frame, entry, a):
         return False
     if a["versus"] == Who.YOU and not a["qualifier"] & (Qualifier.DAMAGES | Qualifier.DEFEATS):
         return is_enemy_card(g, entry) or x["player"] == you_of(g, frame, entry)
-    if a["versus"] == Who.HOST and not versus_in(g, x["attacked"], frame, entry, Who.HOST):
+    if a["versus"] == Who.HOST and not versus_in(g, aimed_at(g, frame, x), frame, entry, Who.HOST):
         return False
     if a["versus"] == Who.SELF and a["trigger"] == Trigger.ATTACKS:
         return is_who(g, Who.SELF.value, entry, x["target"])
@@ -177,11 +173,20 @@ def acts(g, frame, entry, a):
 
 
 @rule
+def aimed_at(g, frame, x):
+    """Whom an attack has attacked; while it begins, whom it is aimed at."""
+    if x["attacked"]:
+        return x["attacked"]
+    return bit(identity_of(x["player"])) if frame["context"] == 0 else bit(x["target"])
+
+
+@rule
 def is_enemy_card(g, entry):
-    """Whether the ability stands on an encounter card, whose "you" is whoever it acts against."""
-    if entry["holder_kind"] == Subject.CHARACTER:
-        return is_enemy(g, entry["holder"])
-    return True
+    """Whether the ability stands on an encounter card, whose "you" is whoever it acts against: not if that is attached
+    to a friendly character.
+    """
+    c = speaker(g, entry)
+    return c < 0 or is_enemy(g, c)
 
 
 @rule
@@ -220,6 +225,8 @@ def defended(g, frame, entry, a):
     """ "After X defends [and takes no damage]": X was the defender (C5, C13); prevented damage was not taken."""
     x = g["contexts"][frame["context"]]
     if x["defender"] < 0 or not is_who(g, a["subject"], entry, x["defender"]):
+        return False
+    if a["versus"] == Who.HOST and not is_who(g, Who.HOST, entry, x["actor"]):
         return False
     return not (a["qualifier"] & Qualifier.UNHARMED) or not (x["damaged"] >> x["defender"]) & 1
 
@@ -266,12 +273,14 @@ def is_who(g, who, entry, c):
 def is_selected(g, entry, c):
     """Whether c is one that the ability's subject selection picks; "you" is whom it acts against or belongs to."""
     a = g["abilities"][entry["ability"]]
+    if a["subject_selection"] & Pick.NAMED and not g["characters"][c]["in_play"]:
+        return g["characters"][c]["name"] == a["subject_noun"]  # "after X is defeated"
     top = g["frames"][g["n_frames"]]  # a blank frame beyond the top serves as the ability's
     top["holder_kind"] = entry["holder_kind"]
     top["holder"] = entry["holder"]
     top["player"] = g["contexts"][0]["player"] if g["contexts"][0]["active"] else g["characters"][c]["player"]
     if not is_enemy_card(g, entry):
-        top["player"] = g["characters"][entry["holder"]]["player"]
+        top["player"] = g["characters"][speaker(g, entry)]["player"]
     return matches(g, top, a["subject_selection"], a["subject_noun"], c)
 
 
@@ -280,13 +289,9 @@ def is_your_identity(g, who, entry, c):
     """Whether c is "you" or "your hero" for the player who controls the ability's card."""
     if who == Who.YOUR_HERO and not is_hero(g, c):
         return False
-    if entry["holder_kind"] == Subject.ATTACHMENT and g["attachments"][entry["holder"]]["host"] >= 0:
-        host = g["attachments"][entry["holder"]]["host"]
-        if g["characters"][host]["kind"] == Kind.IDENTITY:
-            return c == host
-    if entry["holder_kind"] != Subject.CHARACTER or is_enemy(g, entry["holder"]):
+    if is_enemy_card(g, entry):
         return g["characters"][c]["kind"] == Kind.IDENTITY
-    return c == identity_of(g["characters"][entry["holder"]]["player"])
+    return c == identity_of(g["characters"][speaker(g, entry)]["player"])
 
 
 @rule

@@ -179,6 +179,7 @@ class Trigger(IntEnum):
     AFTER_RESET = 34  # after SUBJECT's hit points were reset
     CARD_REVEALED = 42  # when a card called like the subject's argument is revealed
     WOULD_ENTER = 43  # when SELF would enter play (only with Op.OUST)
+    WOULD_GET_STATUS = 35  # when SUBJECT would get a stunned or confused card; the ability takes its place
 
 
 class Who(IntEnum):
@@ -423,10 +424,13 @@ class Op(IntEnum):
     REVEALED_AGAIN = 164  # constant: When Revealed abilities of cards that TARGET reveals resolve once more
     CANNOT_BE_DEFENDED = 165  # constant: nobody defends against the attacks of TARGET
     MOST_FROM_ATTACK = 166  # constant: TARGET takes at most AMOUNT damage from one attack
-    # 167 to 169: further constants
+    CONSTANT_THW = 167  # constant: TARGET gets +AMOUNT THW
+    LOSES_GAME = 168  # constant: the players lose the game while the condition holds
+    # 169: a further constant
     REDUCE_TO = 170  # the damage about to be taken becomes AMOUNT
     ENGAGES_CONTROLLER = 171  # the ally this is attached to, now a minion, is engaged with its controller
     EXHAUST_CARDS = 173  # an upgrade and a support you control exhaust: nothing looks at that
+    NO_DAMAGE_FROM_ATTACK = 174  # the damage of the attack that the ability answers is prevented
     FROM_DISCARD = 172  # AMOUNT cards from your discard pile to your hand
     # When Revealed texts (engine/effects_reveal.py)
     INSTEAD = 180  # AMOUNT replaces the amount of the row behind it if the condition holds
@@ -588,6 +592,9 @@ class Per(IntEnum):
     COST_OF_DEFEATED = 130  # the printed cost of the ally that the attack defeated
     HALF_HAND = 131  # half of the cards in your hand, rounded down
     STAR_DISCARDED = 132  # star icons on the encounter cards that a row before discarded
+    # attachments
+    OTHER_ATTACHMENT = 90  # for each other attachment [with trait ARGUMENT] on the same character
+    TRAIT_ATTACHMENT = 91  # attachments in play with trait ARGUMENT
 
 
 class Target(IntEnum):
@@ -663,6 +670,9 @@ class Target(IntEnum):
     EACH_ATTACHMENT = 80  # [with trait ARGUMENT] in play
     EACH_ENVIRONMENT = 81
     TRAIT_ENVIRONMENT = 82  # the environment in play with trait ARGUMENT
+    # attachments
+    NAMED_ENVIRONMENT = 90  # the environment called ARGUMENT
+    DAMAGED_HERO = 91  # the hero whom the attack's own damage damaged
 
 
 class Condition(IntEnum):

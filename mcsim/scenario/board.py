@@ -37,7 +37,12 @@ _LOOKS_AT_CARDS = (Op.DISCARD_HAND, Op.DISCARD_DECK_TOP, Op.DRONE_INTO_PLAY)  # 
 AS_IT_STANDS = -1000  # the engine's: stated hit points hold what constants give
 _CALLED = (Timing.WHEN_REVEALED, Timing.SPECIAL, Timing.WHEN_COMPLETED)
 _CALLS = (Op.REVEAL_TOP, Op.REVEAL_THIS, Op.RESOLVE_WHEN_REVEALED, Op.SURGE)  # so may those beyond EACH_PLAYER
-GIVE_WHAT_STAYS = (Op.CONSTANT_HIT_POINTS, Op.GAINS_TRAIT, Op.TREATED_AS_MINION)  # the engine's gives_what_stays
+GIVE_WHAT_STAYS = (
+    Op.CONSTANT_HIT_POINTS,
+    Op.GAINS_TRAIT,
+    Op.TREATED_AS_MINION,
+    Op.LOSES_GAME,
+)  # constants, as the engine's
 WAITING = (
     Timing.FORCED_INTERRUPT,
     Timing.INTERRUPT,

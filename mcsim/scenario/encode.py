@@ -29,6 +29,7 @@ from mcsim.scenario.support import missing_on, missing_piece, readable_rows
 _NAMED_TARGETS = {
     *(Target.NAMED_SCHEME, Target.NAMED_ENEMY, Target.NAMED_CARD, Target.SCHEME_OF_NAMED),
     Target.PLAYER_WITH_ATTACHED,
+    Target.NAMED_ENVIRONMENT,
 }
 _TRAIT_CONDITIONS = {
     Condition.TRAIT_MINION_IN_PLAY,

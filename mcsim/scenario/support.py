@@ -8,7 +8,6 @@ from mcsim.model.opcodes import CONSTANT_ROWS, Condition, Op, Per, Target, Timin
 OPS_TO_COME = frozenset(
     {
         Op.UNSUPPORTED,
-        Op.CONSTANT_DEF,
     }
 )
 # Cards in play whatever their kind: only some ops act on them.
