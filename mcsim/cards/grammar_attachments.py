@@ -22,7 +22,7 @@ from mcsim.cards.grammar_parts import (
     token,
     trait,
 )
-from mcsim.model.opcodes import Condition, Deed, Op, Per, Pick, Qualifier, Target, Trigger, When, Who
+from mcsim.model.opcodes import Condition, Deed, Joint, Op, Per, Pick, Qualifier, Target, Trigger, When, Who
 
 
 class Attachments:
@@ -68,6 +68,10 @@ class Attachments:
         """An attack on it while another card is in play."""
         name = token(parts, "PROPER")
         return replace(self.on_attacks_host(parts, Test(Condition.NAMED_IN_PLAY, argument=name)), throughout=True)
+
+    def on_attached(self, _: list[Any]) -> Occurrence:
+        """This card has just been attached."""
+        return Occurrence(Trigger.AFTER_ATTACHED, Who.HOST)
 
     def on_would_get_status(self, parts: list[Any]) -> Occurrence:
         """A stunned or confused status card."""
@@ -136,10 +140,20 @@ class Attachments:
         """The enemy that the trigger speaks of."""
         return self.modify([Ref(Target.EVENT_SUBJECT), *of_kind(parts, list)])  # type: ignore[attr-defined]
 
+    def that_enemy_activates(self, _: list[Any]) -> list[Draft]:
+        """The enemy that the trigger speaks of."""
+        return [Draft(Op.ENEMY_ACTIVATES, ref=Ref(Target.EVENT_SUBJECT))]
+
     def damaged_hero_is(self, parts: list[Any]) -> list[Draft]:
         """A status card for the hero whom the attack damaged."""
         status, test = of_kind(parts, Text)[0], Test(Condition.DAMAGED_CHARACTER)
         return [Draft(Op.GIVE_STATUS, ref=Ref(Target.DAMAGED_HERO), argument=status.word, test=test)]
+
+    def attach_either(self, parts: list[Any]) -> list[Draft]:
+        """To the first of two enemies, else to the second."""
+        names = [str(part) for part in parts if isinstance(part, Token) and part.type == "PROPER"]
+        first, second = (Draft(Op.ATTACH_THIS, ref=Ref(Target.NAMED_ENEMY, name)) for name in names)
+        return [first, replace(second, joint=Joint.OTHERWISE)]
 
     def named_environment(self, parts: list[Any]) -> Ref:
         """An environment by its name."""
@@ -189,6 +203,10 @@ class Attachments:
     def host_attacks_gain(self, parts: list[Any]) -> list[Draft]:
         """A keyword for each attack of the character this card is attached to."""
         return [row for word in parts[-1] for row in rows_of(Op.GAINS_KEYWORD, [Ref(Target.HOST), word])]
+
+    def stunned_while_attached(self, _: list[Any]) -> list[Draft]:
+        """Your identity."""
+        return [Draft(Op.COUNTS_AS_STUNNED, ref=Ref(Target.YOU))]
 
     def lose_at_attachments(self, parts: list[Any]) -> list[Draft]:
         """The game is lost as soon as so many attachments with a trait are in play."""

@@ -77,10 +77,13 @@ _KEYWORD_START = re.compile(
     rf"^(?:(?:{_KEYWORDS})(?:\s+-?\d+)?(?:\s*\[per_hero\])?(?:\s*\((?:[^()]|\([^()]*\))*\))?(?:\s*\.\s*|\s*$))+",
     re.IGNORECASE,
 )
-_LIMIT = re.compile(r"\((?:Limit|Max) (?:once|1) per (round|phase|activation|attack)\.?\)\.?$", re.IGNORECASE)
+_LIMIT = re.compile(
+    r"\((?:Limit|Max) (?:once|1) per (round|phase|activation|attack|round per player)\.?\)\.?$", re.IGNORECASE
+)
 _LIMITS = {
     "round": Limit.PER_ROUND,
     "phase": Limit.PER_PHASE,
+    "round per player": Limit.PER_ROUND_AND_PLAYER,
     "activation": Limit.PER_ACTIVATION,
     "attack": Limit.PER_ACTIVATION,
 }

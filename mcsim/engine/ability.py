@@ -4,7 +4,7 @@ from mcsim.engine.amounts import amount_of
 from mcsim.engine.characters import identity_of, is_enemy
 from mcsim.engine.choices import take_choice
 from mcsim.engine.conditions import holds
-from mcsim.engine.constants import is_stunned
+from mcsim.engine.constants import has_constant, is_stunned
 from mcsim.engine.effects import ALL, NOTHING, SOME, apply_effect
 from mcsim.engine.frames import ASIDE, NOBODY, RIDER, YES, Frame, bit, open_context, push_frame, queue_rows
 from mcsim.engine.jit import cold, rule
@@ -43,6 +43,8 @@ def begin_ability(g, frame, log):
     for status in range(3):
         if g["characters"][identity_of(frame["player"])]["statuses"][status] > 0:
             frame["already"] |= bit(status)
+    if g["constants"] and has_constant(g, identity_of(frame["player"]), Op.COUNTS_AS_STUNNED):
+        frame["already"] |= bit(Status.STUNNED)
     if not g["abilities"][frame["ability"]]["label"] & Label.ATTACK or frame["holder_kind"] != Subject.CHARACTER:
         return True
     attacker = frame["holder"]

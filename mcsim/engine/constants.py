@@ -207,6 +207,8 @@ def is_stunned(g, c):
 def status_works(g, c, status):
     """Whether a stunned or confused character suffers from it."""
     n = g["characters"][c]["statuses"][status]
+    if g["constants"] and status == Status.STUNNED and has_constant(g, c, Op.COUNTS_AS_STUNNED):
+        return True
     return n > 0 and (n >= 2 or not has_keyword(g, c, Keyword.STEADY))
 
 

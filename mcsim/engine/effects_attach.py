@@ -3,7 +3,7 @@
 from mcsim.engine.characters import speaker
 from mcsim.engine.constants import cannot_do
 from mcsim.engine.deck import take_from_discard
-from mcsim.engine.frames import NOBODY, SHIELDED, Frame
+from mcsim.engine.frames import NOBODY, SHIELDED, Frame, bit, push_ability
 from mcsim.engine.jit import cold
 from mcsim.engine.piles import named_in_play
 from mcsim.engine.play import announce_attached, discard_attachment, enter_attachment, refresh_granted
@@ -37,7 +37,23 @@ def effect_attach_this(g, frame, e, log):
     frame["holder_kind"] = Subject.ATTACHMENT  # the rows to come may speak of whom it is attached to
     frame["holder"] = at
     tell_reveal(g, card, at)
+    if g["listening"] & bit(Trigger.AFTER_ATTACHED):
+        answer_attaching(g, at, frame["player"], log)
     return ALL
+
+
+@cold
+def answer_attaching(g, at, player, log):
+    """ "After you attach this card": its own abilities, no other card's."""
+    card = g["attachments"][at]["card"]
+    for i in range(g["n_listeners"]):
+        entry = g["listeners"][i]
+        if entry["ability"] < 0 or entry["holder_kind"] != Subject.ATTACHMENT or entry["holder"] != at:
+            continue
+        if g["abilities"][entry["ability"]]["trigger"] == Trigger.AFTER_ATTACHED:
+            emit(g, Event.FORCED_RESPONSE, Subject.ATTACHMENT, at, 0, card, log)
+            f = push_ability(g, entry["ability"], Subject.ATTACHMENT.value, at, player, card, NOBODY)
+            g["frames"][f]["target"] = g["attachments"][at]["host"]
 
 
 @cold

@@ -66,6 +66,8 @@ def step_replace_by_status(g, c, status, log):
     if not status_works(g, c, status):
         return False
     x = g["characters"][c]
+    if x["statuses"][status] == 0:
+        return True  # a constant ability that stuns has no card to discard
     x["statuses"][status] = 0 if has_keyword(g, c, Keyword.STEADY) else x["statuses"][status] - 1
     event = Event.STUNNED_DISCARDED if status == Status.STUNNED else Event.CONFUSED_DISCARDED
     emit(g, event, Subject.CHARACTER, c, 0, -1, log)

@@ -52,9 +52,9 @@ def answers(g, frame, entry):
     a = g["abilities"][entry["ability"]]
     if not (frame["triggers"] >> a["trigger"]) & 1 or pass_of(a["timing"]) != frame["step"]:
         return False
-    if a["limit"] != Limit.NONE and entry["used"] == limit_stamp(g, a["limit"]):
-        return False
     you = you_of(g, frame, entry)
+    if a["limit"] != Limit.NONE and is_used_up(g, entry, a["limit"], you):
+        return False
     if g["players"][you]["eliminated"]:
         return False
     if a["form"] != Form.ANY and g["characters"][identity_of(you)]["form"] != a["form"]:
@@ -62,6 +62,24 @@ def answers(g, frame, entry):
     if a["label"] & Label.DEFENSE and enemy_attacks(g) and not may_join_defense(g, you):
         return False
     return occurs(g, frame, entry, a) and can_start(g, frame, entry, a, you)
+
+
+@rule
+def is_used_up(g, entry, limit, you):
+    """Whether the ability has resolved as often as its limit lets it."""
+    if limit == Limit.PER_ROUND_AND_PLAYER:
+        return entry["used"] >> 4 == g["round"] + 1 and (entry["used"] >> you) & 1 == 1
+    return entry["used"] == limit_stamp(g, limit)
+
+
+@rule
+def note_use(g, entry, limit, you):
+    """The ability resolves: once more in what its limit counts."""
+    if limit != Limit.PER_ROUND_AND_PLAYER:
+        entry["used"] = limit_stamp(g, limit)
+        return
+    before = entry["used"] & 15 if entry["used"] >> 4 == g["round"] + 1 else 0
+    entry["used"] = ((g["round"] + 1) << 4) | before | bit(you)
 
 
 @rule
@@ -308,7 +326,7 @@ def start_ability(g, at, entry, log):
         event = Event.RESPONSE
     emit(g, event, entry["holder_kind"], entry["holder"], 0, card, log)
     if a["limit"] != Limit.NONE:
-        entry["used"] = limit_stamp(g, a["limit"])
+        note_use(g, entry, a["limit"], you)
     top = push_ability(g, entry["ability"], entry["holder_kind"], entry["holder"], you, card, frame["context"])
     f = g["frames"][top]
     f["damage_frame"] = frame["damage_frame"]

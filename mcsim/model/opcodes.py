@@ -127,6 +127,7 @@ class Limit(IntEnum):
     PER_ROUND = 1
     PER_PHASE = 2
     PER_ACTIVATION = 3  # or per attack
+    PER_ROUND_AND_PLAYER = 4  # once per round for each player that is "you"
 
 
 class Trigger(IntEnum):
@@ -179,6 +180,7 @@ class Trigger(IntEnum):
     AFTER_RESET = 34  # after SUBJECT's hit points were reset
     CARD_REVEALED = 42  # when a card called like the subject's argument is revealed
     WOULD_ENTER = 43  # when SELF would enter play (only with Op.OUST)
+    AFTER_ATTACHED = 36  # after this card was attached to SUBJECT
     WOULD_GET_STATUS = 35  # when SUBJECT would get a stunned or confused card; the ability takes its place
 
 
@@ -426,7 +428,7 @@ class Op(IntEnum):
     MOST_FROM_ATTACK = 166  # constant: TARGET takes at most AMOUNT damage from one attack
     CONSTANT_THW = 167  # constant: TARGET gets +AMOUNT THW
     LOSES_GAME = 168  # constant: the players lose the game while the condition holds
-    # 169: a further constant
+    COUNTS_AS_STUNNED = 169  # constant: TARGET is stunned, with or without a card
     REDUCE_TO = 170  # the damage about to be taken becomes AMOUNT
     ENGAGES_CONTROLLER = 171  # the ally this is attached to, now a minion, is engaged with its controller
     EXHAUST_CARDS = 173  # an upgrade and a support you control exhaust: nothing looks at that

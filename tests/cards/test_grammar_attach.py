@@ -4,7 +4,7 @@ import pytest
 
 from mcsim.cards.grammar import parse_text
 from mcsim.model.abilities import Effect
-from mcsim.model.opcodes import CardType, Condition, Deed, Joint, Op, Per, Pick, Target, Timing, Trigger
+from mcsim.model.opcodes import CardType, Condition, Deed, Joint, Op, Per, Pick, Target, Timing, Trigger, Who
 
 
 def attaching(text: str, name: str = "Mask") -> tuple[Effect, ...]:
@@ -138,3 +138,40 @@ def test_otherwise_behind_a_test_that_attaching_changes() -> None:
     )
     assert [row.op for row in rows] == [Op.BLOCK, Op.ATTACH_THIS, Op.BLOCK, Op.SURGE]
     assert rows[2].condition is Condition.BLOCK_FAILED
+
+
+def test_triggers_about_the_one_attached_to() -> None:
+    def opening(text: str) -> tuple[Trigger, Who, Who]:
+        (ability,) = parse_text(f"<b>Forced Interrupt</b>: {text}", "Mask", card_type=CardType.ATTACHMENT)
+        assert not ability.missing
+        return ability.trigger, ability.subject, ability.versus
+
+    assert opening("When attached enemy is attacked, discard this card.") == (
+        Trigger.ATTACKS,
+        Who.CHARACTER,
+        Who.HOST,
+    )
+    assert opening("When attached enemy would gain a confused or stunned status card, discard this card instead.") == (
+        Trigger.WOULD_GET_STATUS,
+        Who.HOST,
+        Who.ANYONE,
+    )
+    assert opening("When attached character would ready, discard this card instead.")[0] is Trigger.WOULD_READY
+
+
+def test_a_test_of_the_trigger_goes_for_the_whole_ability() -> None:
+    (ability,) = parse_text(
+        "Attach to Grim.\n<b>Forced Interrupt</b>: When a character attacks Grim while the Dense attachment is in play, "
+        "prevent all damage from that attack. Discard this card.",
+        "Mask",
+        card_type=CardType.ATTACHMENT,
+    )[1:]
+    assert [(row.op, row.condition) for row in ability.effects] == [
+        (Op.NO_DAMAGE_FROM_ATTACK, Condition.NAMED_IN_PLAY),
+        (Op.DISCARD_THIS, Condition.NAMED_IN_PLAY),
+    ]
+
+
+def test_one_of_two_enemies() -> None:
+    first, second = attaching("Attach to Grim or Scalphunter.")
+    assert (first.argument, second.argument, second.joint) == ("Grim", "Scalphunter", Joint.OTHERWISE)
