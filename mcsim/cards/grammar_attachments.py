@@ -71,7 +71,7 @@ class Attachments:
 
     def on_attached(self, _: list[Any]) -> Occurrence:
         """This card has just been attached."""
-        return Occurrence(Trigger.AFTER_ATTACHED, Who.HOST)
+        return Occurrence(Trigger.THIS_ATTACHED, Who.HOST)
 
     def on_would_get_status(self, parts: list[Any]) -> Occurrence:
         """A stunned or confused status card."""

@@ -37,7 +37,7 @@ def effect_attach_this(g, frame, e, log):
     frame["holder_kind"] = Subject.ATTACHMENT  # the rows to come may speak of whom it is attached to
     frame["holder"] = at
     tell_reveal(g, card, at)
-    if g["listening"] & bit(Trigger.AFTER_ATTACHED):
+    if g["listening"] & bit(Trigger.THIS_ATTACHED):
         answer_attaching(g, at, frame["player"], log)
     return ALL
 
@@ -50,7 +50,7 @@ def answer_attaching(g, at, player, log):
         entry = g["listeners"][i]
         if entry["ability"] < 0 or entry["holder_kind"] != Subject.ATTACHMENT or entry["holder"] != at:
             continue
-        if g["abilities"][entry["ability"]]["trigger"] == Trigger.AFTER_ATTACHED:
+        if g["abilities"][entry["ability"]]["trigger"] == Trigger.THIS_ATTACHED:
             emit(g, Event.FORCED_RESPONSE, Subject.ATTACHMENT, at, 0, card, log)
             f = push_ability(g, entry["ability"], Subject.ATTACHMENT.value, at, player, card, NOBODY)
             g["frames"][f]["target"] = g["attachments"][at]["host"]

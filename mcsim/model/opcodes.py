@@ -180,7 +180,7 @@ class Trigger(IntEnum):
     AFTER_RESET = 34  # after SUBJECT's hit points were reset
     CARD_REVEALED = 42  # when a card called like the subject's argument is revealed
     WOULD_ENTER = 43  # when SELF would enter play (only with Op.OUST)
-    AFTER_ATTACHED = 36  # after this card was attached to SUBJECT
+    THIS_ATTACHED = 36  # after this card was attached to SUBJECT
     WOULD_GET_STATUS = 35  # when SUBJECT would get a stunned or confused card; the ability takes its place
 
 

@@ -161,8 +161,8 @@ def test_triggers_about_the_one_attached_to() -> None:
 
 def test_a_test_of_the_trigger_goes_for_the_whole_ability() -> None:
     (ability,) = parse_text(
-        "Attach to Grim.\n<b>Forced Interrupt</b>: When a character attacks Grim while the Dense attachment is in play, "
-        "prevent all damage from that attack. Discard this card.",
+        "Attach to Grim.\n<b>Forced Interrupt</b>: When a character attacks Grim while the Dense attachment is in "
+        "play, prevent all damage from that attack. Discard this card.",
         "Mask",
         card_type=CardType.ATTACHMENT,
     )[1:]
