@@ -37,6 +37,9 @@ _CONTINUES = (
     ("do", "not"),
     ("that", "attack", "does", "not"),
     ("reveal", "the", "top", "card", "of", "his"),
+    ("if", "your", "identity"),
+    ("discard", "that", "upgrade"),
+    ("this", "effect", "cannot", "be"),
 )
 _ACTIVATES = ("activates", "attacks", "attack")
 
@@ -307,6 +310,8 @@ def _glued(parts: list[list[Word]]) -> list[list[Word]]:
 
 def _takes_up(opening: tuple[str, ...], before: list[Word]) -> bool:
     """ "Do not give it a boost card" speaks of an activation that the sentence before makes, if it makes one."""
+    if opening == ("if", "your", "identity"):
+        return [w.text.casefold() for w in before[-2:]] == ["choose", "one"]
     return opening != ("do", "not") or any(w.text.casefold() in _ACTIVATES for w in before[-9:])
 
 

@@ -126,6 +126,7 @@ class Names:
         self._named: list[Ref] = []
         self.discarded: Test | None = None  # what was said of the cards discarded from the encounter deck
         self.x = X  # what X, or an amount that is counted, was last
+        self.attached = False  # whether the card brought into play last is an attachment, which is no "him"
         self.first_player = False  # whether a row was about the first player
         self.zones = 0  # CardPick bits of where they are, if they were but found
 
@@ -146,11 +147,15 @@ class Names:
         if ref is not None and ref.target is not Target.NONE:
             self._named.append(ref)
 
+    def title_found(self, title: str) -> None:
+        """Remember the title of a card looked for, which no pronoun but a title's means."""
+        self._named.append(Ref(Target.NONE, title))
+
     def title(self, argument: str) -> str:
         """The argument itself, or the name of the card named last."""
         if LAST_NAME not in argument:
             return argument
-        named = [n.argument for n in self._named if n.target in _BY_NAME and n.argument]
+        named = [n.argument for n in self._named if n.argument and (n.target in _BY_NAME or n.target is Target.NONE)]
         if not named:
             raise GrammarError("it (no card named before)")
         return argument.replace(LAST_NAME, named[-1])
@@ -166,6 +171,8 @@ class Names:
         fitting = [n for n in self._named if fits(n, ref.pronoun)]
         if ref.pronoun == "its ability":
             return fitting[-1] if fitting else Ref(Target.SELF)
+        if ref.pronoun == "him" and self.attached:
+            fitting = [n for n in fitting if n.target is not Target.FOUND]
         if not fitting:
             raise GrammarError(f"{ref.pronoun} (nothing named before)")
         return fitting[-1]
@@ -190,6 +197,8 @@ def fits(named: Ref, pronoun: str) -> bool:
         return named.target in _PEOPLE
     if pronoun == "its ability":
         return named.target in _CARDS
+    if pronoun == "that minion":
+        return named.target in _PEOPLE or named.target is Target.PICKED
     if pronoun == "that villain":
         return named.target in _VILLAINS
     if pronoun == "that player":
@@ -208,11 +217,13 @@ def effects(lines: list[Line], timing: Timing) -> tuple[Effect, ...]:
     for line in lines:
         if line.occurrence is not None:
             names.opens_with(line.occurrence)
+        if not line.rows:  # it says nothing that a simulation could do
+            continue
         here = _resolved(line.rows, names)
         opening = occurrence_of(lines)
         if line is not lines[0] and opening.throughout and opening.test is not None:
             here = under(opening.test, here)
-        if line.joint is Joint.OTHERWISE and rows and _tested_once(rows[start]):
+        if line.joint is Joint.OTHERWISE and rows and _tested_once(rows[start]) and not _of_two_teams(rows[-1]):
             rows[start:] = _as_block(rows[start:])
             here = [Draft(Op.BLOCK, len(here), test=Test(Condition.BLOCK_FAILED)), *here]
             hung = here
@@ -266,6 +277,11 @@ def _entering(rows: list[Draft]) -> list[Draft]:
     return rows
 
 
+def _of_two_teams(row: Draft) -> bool:
+    """Whether the row is one of competitive games: "otherwise" is said of all others, whatever else it hangs on."""
+    return row.test.condition is Condition.COMPETITIVE
+
+
 def _tested_once(row: Draft) -> bool:
     """Whether the rows of a sentence may change what its condition asks."""
     return row.test.condition in TESTED_ONCE or bool(row.test.selection & Pick.UNATTACHED)
@@ -300,6 +316,10 @@ def _resolved(drafts: tuple[Draft, ...], names: Names) -> list[Draft]:
         draft = replace(draft, times=_counted(draft.times, names, ref))
         if draft.op is Op.RESOLVE_ABILITY and ref.target is Target.SELF and draft.argument == "Special":
             draft, ref = replace(draft, op=Op.RESOLVE_OWN_SPECIAL, amount=0, argument=""), Ref(Target.NONE)
+        if draft.brings and draft.cards & CardPick.NAMED and draft.argument:
+            names.title_found(draft.argument)
+        if draft.brings:
+            names.attached = draft.op is Op.ATTACH_CARD
         names.name(Ref(Target.FOUND) if draft.brings else _named_by(draft, ref))
         if not (rows and _is_said_twice(rows[-1], draft)):
             rows.append(_of_this_way(replace(draft, ref=ref, test=test), names))
@@ -433,6 +453,8 @@ def _with_heads(rows: list[Draft], before: list[Draft]) -> list[Draft]:
         return rows
     if not before:
         raise GrammarError("this way (nothing before)")
+    if test.condition is Condition.TARGET_ALREADY_STATUS:
+        _put_last(before, test.names)
     same = Target.PICKED if _picks(before[-1].ref) else before[-1].ref.target
     is_other = test.names is None or test.names.target is not same
     if test.condition is Condition.TARGET_ALREADY_STATUS and is_other:
@@ -441,6 +463,14 @@ def _with_heads(rows: list[Draft], before: list[Draft]) -> list[Draft]:
         return rows
     bare = [replace(row, test=Test(Condition.NONE)) for row in rows]
     return [Draft(Op.BLOCK, len(rows), test=test), *bare]
+
+
+def _put_last(before: list[Draft], told: Ref | None) -> None:
+    """ "Give X and each minion a tough status card. If X was already tough, ...": X is given it last."""
+    if len(before) < 2 or told is None or before[-2].ref != told:
+        return
+    if before[-2].op is Op.GIVE_STATUS and replace(before[-1], ref=told) == before[-2]:
+        before[-2:] = [before[-1], before[-2]]
 
 
 def _check_attacker(rows: list[Draft], occurrence: Occurrence) -> None:

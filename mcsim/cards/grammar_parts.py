@@ -135,6 +135,7 @@ PERSON = Ref(Target.NONE, pronoun="him")
 THAT_CHARACTER = Ref(Target.NONE, pronoun="that")
 THAT_PLAYER = Ref(Target.NONE, pronoun="that player")
 ITS_ABILITY = Ref(Target.NONE, pronoun="its ability")
+THAT_MINION = Ref(Target.NONE, pronoun="that minion")
 THIS_ENEMY = Ref(Target.NONE, pronoun="this enemy")
 IT_MARK = "\x04"  # behind "@" in the argument of counters: the pronoun of the card they are on
 LAST_NAME = "\x03"  # an argument: the name of the card named last
@@ -151,10 +152,13 @@ _ONE_BY_DEFAULT = {
     Op.DISCARD_UPGRADE,
     Op.DISCARD_UPGRADE_OR_SUPPORT,
     Op.RETURN_UPGRADE_OR_SUPPORT,
+    Op.RETURN_UPGRADE,
+    Op.RETURN_SUPPORT,
     Op.DRONE_INTO_PLAY,
     Op.REMOVE_DECK_TOP,
     Op.REVEAL_TOP,
 }
+_BY_PLAYERS = {Per.VILLAIN_DEFEATED: Per.VILLAIN_DEFEATED_PER_PLAYER}  # what "1 per player for each ..." comes to
 _ON_IDENTITIES = {Op.DEAL_DAMAGE, Op.HEAL, Op.HEAL_ALL, Op.GIVE_STATUS, Op.EXHAUST, Op.READY}
 PLAYERS_MEANT = {Target.ENGAGED_PLAYER, Target.DEFEATING_PLAYER, Target.EVENT_PLAYER, Target.FIRST_PLAYER}
 _INTO_PLAY = {Op.PUT_INTO_PLAY, Op.CARD_INTO_PLAY}  # "engaged with" a player
@@ -205,6 +209,8 @@ def rows_of(op: Op, children: list[Any]) -> list[Draft]:
     numbers, texts = of_kind(parts, Number), of_kind(parts, Text)
     amount = numbers[0].value if numbers else number_in(parts, default=int(op in _ONE_BY_DEFAULT))
     times = of_kind(parts, Times) + [Times(n.per) for n in numbers if n.per is not Per.ONE]
+    if len(times) == 2 and times[1].per is Per.PLAYER and times[0].per in _BY_PLAYERS:
+        times = [replace(times[0], per=_BY_PLAYERS[times[0].per])]
     if len(times) > 1 or len(texts) > 1:
         raise GrammarError("two multipliers in one phrase")
     row = Draft(op, amount, times[0] if times else Times(Per.ONE))
@@ -239,6 +245,7 @@ TESTED_ONCE = {  # what rows under the condition may well change, so that it is 
     Condition.CARD_HAS_TRAIT,
     Condition.PACKET_AT_LEAST,
     Condition.NAMED_IN_PLAY,
+    Condition.NAMED_ON_NAMED,
 }
 
 

@@ -8,10 +8,12 @@ from lark import Token, Transformer, Tree
 from mcsim.cards.grammar_attachments import Attachments, deed
 from mcsim.cards.grammar_counters import Counters
 from mcsim.cards.grammar_obligations import Obligations
+from mcsim.cards.grammar_other_cards import OtherCards
 from mcsim.cards.grammar_parts import (
     IT,
     PERSON,
     THAT_CHARACTER,
+    THAT_MINION,
     THAT_PLAYER,
     THIS_ENEMY,
     Draft,
@@ -113,6 +115,7 @@ FIXED: dict[str, Any] = {
     "that_character": THAT_CHARACTER,
     "this_enemy": THIS_ENEMY,
     "that_player": THAT_PLAYER,
+    "that_minion": THAT_MINION,
     "tough": Text("tough"),
     "undefended": Qualifier.UNDEFENDED,
     "unharmed": Qualifier.UNHARMED,
@@ -195,7 +198,7 @@ def _kw(member: str, children: list[Any]) -> Text:
 _BY_PREFIX = {"do": _do, "to": _to, "who": _who, "per": _per, "on": _on, "if": _if, "unless": _unless, "kw": _kw}
 
 
-class ToDrafts(Attachments, Counters, Obligations, Reveals, Searches, Villains, Transformer):
+class ToDrafts(Attachments, Counters, Obligations, OtherCards, Reveals, Searches, Villains, Transformer):
     """Turns a tree of the ability grammar into a Line."""
 
     def __default__(self, data: str, children: list[Any], meta: Any) -> Any:

@@ -6,6 +6,7 @@ Capital letters matter only here: they tell a name ("Bomb Scare") from words.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from lark import Token
@@ -35,7 +36,8 @@ _ENDS_IN_S = re.compile(r"\b([A-Z]\w*s)['’](?=\s[A-Z])")  # "Rogers' ATK"
 _STOP_INSIDE = re.compile(r"(\([^().]*instead[^().]*|decides ties)\.\)")  # a full stop inside the brackets
 _LINKS = ("of", "the", "in", "by", "with", "for", "&")
 _MARKED = ("SELF", "HOST")
-_NO_KINDS = ("a", "all", "an", "another", "any", "boost", "each", "more", "no", "that", "the")  # before "counter"
+# words before "counter" that are no kind of it
+_NO_KINDS = ("a", "all", "an", "another", "any", "boost", "each", "more", "no", "that", "the", "these")
 _JOINTS = (",", "and", "then")
 _OF_PLAYERS = {  # what players do, in the third person
     *("attaches", "chooses", "deals", "discards", "draws", "exhausts", "gives"),
@@ -57,10 +59,16 @@ def mark_names(text: str, name: str, host: str) -> str:
     marks = {host: HOST_MARK, name: SELF_MARK, name.partition(" (")[0]: SELF_MARK}
     for known in sorted((n for n in marks if n), key=len, reverse=True):
         flags = re.IGNORECASE if " " in known else re.NOFLAG  # "Hero" may be a name where "your hero" is none
-        text = re.sub(rf"(?<!\w){re.escape(known)}(?!\w)", marks[known], text, flags=flags)
+        text = re.sub(rf"(?<!\w){re.escape(known)}(?!\w)", partial(_marked, known, marks[known]), text, flags=flags)
         in_lower_case = rf"(?:(?<=After )|(?<=When )){re.escape(known.casefold())}(?= (?:attacks|activates|schemes)\b)"
         text = re.sub(in_lower_case, marks[known], text)  # a misprint
     return text
+
+
+def _marked(known: str, mark: str, found: re.Match[str]) -> str:
+    """The mark; not for a name whose last part, with a verb, happens to spell this one ("Doctor Doom schemes")."""
+    inside = found.group() != known and re.search(r"[A-Z]\w* $", found.string[: found.start()])
+    return found.group() if inside else mark
 
 
 def words(text: str, known: frozenset[str], name: str, host: str) -> list[Word]:

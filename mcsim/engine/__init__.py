@@ -54,6 +54,7 @@ ENGINE_ORDER = (
     "effects_reveal",
     "effects_players",
     "effects_this_card",
+    "effects_other_cards",
     "effects_more",
     "effects",
     "player_attack",

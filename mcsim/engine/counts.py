@@ -98,7 +98,31 @@ def count(g, frame, per, noun, pick):
         return that_damage(g, frame["damage_frame"])
     if per == Per.REMAINING_HP or per == Per.DAMAGE_ON_SELF or per == Per.ATTACHMENT:
         return count_on_speaker(g, frame, per, noun)
+    if Per.DISCARD_PILE <= per <= Per.VILLAIN_DEFEATED_PER_PLAYER:
+        return count_elsewhere(g, frame, per, pick)
     return count_of_player(g, frame["player"], per, noun)
+
+
+@cold
+def count_elsewhere(g, frame, per, pick):
+    """The encounter discard pile, villains defeated, damage on your identity, powers of minions discarded this way."""
+    if per == Per.DAMAGE_ON_YOU:
+        x = g["characters"][identity_of(frame["player"])]
+        return x["max_hp"] - x["hp"]
+    if per == Per.VILLAIN_DEFEATED:
+        return g["stage"]
+    if per == Per.VILLAIN_DEFEATED_PER_PLAYER:
+        return g["stage"] * g["n_players"]
+    n = 0
+    if per == Per.DISCARD_PILE:
+        for i in range(g["n_discard"]):
+            n += (pick >> g["cards"][g["discard"][i]]["type"]) & 1
+        return n
+    for i in range(g["n_shown"]):
+        k = g["cards"][shown_card(g, i)]
+        if k["type"] == CardType.MINION:
+            n += k["atk"] if per == Per.ATK_OF_SHOWN else k["sch"]
+    return n
 
 
 @cold

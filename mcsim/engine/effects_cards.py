@@ -34,7 +34,8 @@ def apply_to_cards(g, frame, e, log):
         return NOTHING if at == NOWHERE else act_on_card(g, frame, e, at, log)
     if e["target"] == Target.EACH_SIDE_SCHEME:
         return act_on_side_schemes(g, frame, e, log)
-    if e["target"] == Target.EACH_ATTACHMENT or e["target"] == Target.EACH_ENVIRONMENT:
+    each = e["target"] == Target.EACH_ATTACHMENT or e["target"] == Target.EACH_ENVIRONMENT
+    if each or e["target"] == Target.EACH_TRAIT_CARD:
         return act_on_attachments(g, frame, e, log)
     mask = targets_of(g, frame, e)
     result = NOTHING
@@ -50,7 +51,7 @@ def act_on_attachments(g, frame, e, log):
     result = NOTHING
     for i in range(g["n_attachments"] - 1, -1, -1):
         a = g["attachments"][i]
-        of_kind = (a["host"] < 0) == (e["target"] == Target.EACH_ENVIRONMENT)
+        of_kind = (a["host"] < 0) == (e["target"] == Target.EACH_ENVIRONMENT) or e["target"] == Target.EACH_TRAIT_CARD
         if a["in_play"] and of_kind and has_a_trait(g, a["card"], e["noun"]):
             result = max(result, act_on_card(g, frame, e, place(Subject.ATTACHMENT.value, i), log))
     return result

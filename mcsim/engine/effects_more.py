@@ -4,6 +4,7 @@ from mcsim.engine.effects_activation import apply_activation
 from mcsim.engine.effects_attach import apply_attachments
 from mcsim.engine.effects_cards import apply_to_cards
 from mcsim.engine.effects_enemies import apply_enemies
+from mcsim.engine.effects_other_cards import apply_other_cards
 from mcsim.engine.effects_players import apply_forms
 from mcsim.engine.effects_reveal import apply_reveal
 from mcsim.engine.effects_search import apply_search
@@ -23,6 +24,9 @@ def apply_more(g, frame, e, log):
     # one branch per topic: a range of ops each, in a module of its own
     if Op.UNASSAILABLE <= op <= Op.OUST:
         return apply_enemies(g, frame, e, log)
+    #   300 to 308 abilities of other cards, cards returned  effects_other_cards.py
+    if Op.RETURN_UPGRADE <= op <= Op.ADVANCE_MAIN:
+        return apply_other_cards(g, frame, e, log)
     if op >= Op.REPLACE_DEFEAT:
         return apply_activation(g, frame, e, log)
     if Op.EACH_PLAYER < op < 140:

@@ -24,7 +24,7 @@ def apply_reveal(g, frame, e, log):
     if op == Op.GROUP_INDIRECT:
         return assign_to_group(g, frame["source"], amount_of(g, frame, e), INDIRECT)
     if op == Op.RETURN_UPGRADE_OR_SUPPORT:
-        return return_to_hand(g, frame["player"], amount_of(g, frame, e), log)
+        return return_to_hand(g, frame["player"], amount_of(g, frame, e), Op.DISCARD_UPGRADE_OR_SUPPORT.value, log)
     if op == Op.ACCELERATION_HERE:
         return effect_acceleration_here(g, frame, amount_of(g, frame, e))
     if op == Op.PASS_MINIONS:
@@ -41,11 +41,11 @@ def apply_reveal(g, frame, e, log):
 
 
 @rule
-def return_to_hand(g, player, amount, log):
+def return_to_hand(g, player, amount, op, log):
     """Upgrades or supports in play return to their owner's hand."""
     p = g["players"][player]
     before = p["discard"]
-    result = discard_upgrades(g, player, amount, Op.DISCARD_UPGRADE_OR_SUPPORT.value, log)
+    result = discard_upgrades(g, player, amount, op, log)
     p["hand"] += p["discard"] - before
     p["discard"] = before
     return result

@@ -215,6 +215,8 @@ def value_of(g, c, order):
         return x["defense"]
     if order == Pick.BY_ATTACHMENTS:
         return attachments_on(g, c)
+    if order == Pick.BY_DAMAGE:
+        return x["max_hp"] - x["hp"]
     if order == Pick.BY_PRINTED_ATK:
         return x["atk"]
     if order == Pick.BY_TRAITS:

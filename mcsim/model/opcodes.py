@@ -240,6 +240,7 @@ class Pick(IntEnum):
     BY_COST = 6 << 24
     BY_DEF = 7 << 24
     BY_ATTACHMENTS = 8 << 24
+    BY_DAMAGE = 13 << 24
     BY_PRINTED_ATK = 14 << 24
     BY_TRAITS = 15 << 24
 
@@ -455,6 +456,12 @@ class Op(IntEnum):
     RESOLVE_OWN_SPECIAL = 246  # the Special abilities of this card
     DECLINE = 247  # what an ability offers is not made use of: changes nothing
     RETURN_SUPPORT = 248  # a support you control returns to your hand
+    # abilities of other cards, cards returned (engine/effects_other_cards.py)
+    RETURN_UPGRADE = 300  # AMOUNT upgrades you control return to your hand
+    DISCARD_ENVIRONMENTS = 304  # each other environment with trait ARGUMENT leaves play
+    REMOVE_LOST_ALLY = 305  # the allies that the attack defeated leave the game, no longer in a discard pile
+    RESOLVE_TOPMOST = 307  # the When Revealed abilities of the topmost treachery in the encounter discard pile
+    ADVANCE_MAIN = 308  # the main scheme advances to stage AMOUNT, if it is at the one before
 
 
 CONSTANT_ROWS = (  # numbers of ops
@@ -597,6 +604,13 @@ class Per(IntEnum):
     # attachments
     OTHER_ATTACHMENT = 90  # for each other attachment [with trait ARGUMENT] on the same character
     TRAIT_ATTACHMENT = 91  # attachments in play with trait ARGUMENT
+    # what lies in the encounter discard pile, what was defeated, what your identity has sustained
+    DISCARD_PILE = 140  # cards of the types PER_SELECTION (CardPick) in the encounter discard pile
+    DAMAGE_ON_YOU = 141  # damage your identity has sustained
+    VILLAIN_DEFEATED = 142  # villains (stages) defeated so far
+    ATK_OF_SHOWN = 143  # the printed ATK of the minion that a row before discarded
+    SCH_OF_SHOWN = 144
+    VILLAIN_DEFEATED_PER_PLAYER = 145  # as VILLAIN_DEFEATED, times the number of players
 
 
 class Target(IntEnum):
@@ -675,6 +689,8 @@ class Target(IntEnum):
     # attachments
     NAMED_ENVIRONMENT = 90  # the environment called ARGUMENT
     DAMAGED_HERO = 91  # the hero whom the attack's own damage damaged
+    # other cards
+    EACH_TRAIT_CARD = 140  # each attachment and environment with trait ARGUMENT, for counters
 
 
 class Condition(IntEnum):

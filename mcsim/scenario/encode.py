@@ -46,11 +46,11 @@ _TRAIT_CONDITIONS = {
     Condition.VILLAIN_ATTACHMENT,
 }
 _NAME_CONDITIONS = {
-    Condition.NAMED_ON_NAMED,
     Condition.NAMED_IN_PLAY,
     Condition.VILLAIN_NAMED,
     Condition.NAMED_ATTACHED_TO_YOU,
     Condition.YOU_ARE,
+    Condition.NAMED_ON_NAMED,
 }
 _NAMED_COUNTS = {Per.THREAT_ON_NAMED, Per.ATK_OF_NAMED, Per.SCH_OF_NAMED}
 _NAME_AND_TRAIT = {Condition.NAMED_TRAIT, Condition.NAMED_ATTACHMENT, Condition.NAMED_ON_NAMED}
@@ -91,6 +91,7 @@ _OWN_ARGUMENT = {
     Op.MAY_CHANGE_FORM,
     Op.FLIP,
     Op.RESOLVE_ABILITY,
+    Op.DISCARD_ENVIRONMENTS,
 }  # ops whose own argument comes first
 _APOSTROPHE = re.compile("['\u2019]")  # printed or left out: "Avenger's Tower" is Avengers Tower
 _SUBTITLE = re.compile(r" \([^\[()]+\)$")  # MarvelCDB writes a villain's subtitle behind its name: "Kang (Immortus)"
@@ -103,6 +104,7 @@ _HEADINGS = {  # by which abilities call others
     "Boost": Timing.BOOST,
     "Forced Response": Timing.FORCED_RESPONSE,
 }
+_TRAIT_OPS = (Op.FLIP, Op.GAINS_TRAIT, Op.TREATED_AS_MINION, Op.DISCARD_ENVIRONMENTS)
 _ON_COUNTERS = {Op.PLACE_COUNTERS, Op.REMOVE_COUNTERS, Op.REMOVE_ALL_COUNTERS, Op.REMOVE_COUNTERS_AMONG}
 UNSUPPORTED_ROW = Effect(Op.UNSUPPORTED)
 
@@ -318,7 +320,7 @@ class Encoder:
         if op is Op.RESOLVE_ABILITY:
             timing = _HEADINGS.get(own)
             return self.name_number(own) if timing is None else -1 - timing
-        if op in (Op.FLIP, Op.GAINS_TRAIT, Op.TREATED_AS_MINION):
+        if op in _TRAIT_OPS:
             return 0 if own in ("", "any") else self.traits([own])
         return _own_number(op, own)
 
