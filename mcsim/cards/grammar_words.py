@@ -67,7 +67,8 @@ def mark_names(text: str, name: str, host: str) -> str:
 
 def _marked(known: str, mark: str, found: re.Match[str]) -> str:
     """The mark; not for a name whose last part, with a verb, happens to spell this one ("Doctor Doom schemes")."""
-    inside = found.group() != known and re.search(r"[A-Z]\w* $", found.string[: found.start()])
+    verb = found.group().split()[-1] != known.split()[-1]
+    inside = verb and re.search(r"[A-Z]\w* $", found.string[: found.start()])
     return found.group() if inside else mark
 
 
