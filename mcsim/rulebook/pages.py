@@ -9,6 +9,7 @@ from mcsim.analysis.schema import tables_markdown
 from mcsim.model.records import SENTENCES
 from mcsim.rulebook.effects import effects_markdown
 from mcsim.rulebook.lookup import rule_rows
+from mcsim.rulebook.phrases import phrases_markdown
 from mcsim.rulebook.rules import PARTS, RULES
 
 _RULES_HEAD = """# Rules, functions, tests
@@ -65,6 +66,7 @@ def records_markdown() -> str:
 PAGES: dict[str, Callable[[], str]] = {
     "rules.md": rules_markdown,
     "effects.md": effects_markdown,
+    "phrases.md": phrases_markdown,
     "records.md": records_markdown,
     "tables.md": tables_markdown,
 }
