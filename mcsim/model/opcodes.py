@@ -318,7 +318,7 @@ class Op(IntEnum):
     CHANGE_FORM = 42  # you change to form ARGUMENT (a Form)
     SPEND_OR = 43  # spending resources is an option that counts of cards cannot decide: never chosen
     BLOCK = 45  # heads the AMOUNT rows behind it: they are left out unless its own joint and condition hold
-    REVEAL_THIS = 46  # this card is revealed to you, after the activation if it is a boost card
+    REVEAL_THIS = 46  # this card is revealed to you
     ATTACH_THIS = 47  # this card is attached to TARGET
     DEAL_THIS = 48  # this card becomes a facedown encounter card of TARGET (a player)
     SHUFFLE_THIS = 49  # this card is shuffled into the encounter deck

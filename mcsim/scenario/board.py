@@ -360,12 +360,20 @@ class Board:
         They could change no table, and waiting for their trigger costs more than the rest of an attack (Spider-Sense).
         """
         g = self.game
-        rows = g["effects"][: self.encoder.effects]
+        rows = self._rows_that_may_resolve()
         if np.isin(rows["op"], _LOOKS_AT_CARDS).any() or (rows["per"] == Per.CARD_IN_HAND).any():
             return
         entries = [entry.copy() for entry in g["listeners"][: g["n_listeners"]] if not self._only_draws(entry)]
         g["n_listeners"] = len(entries)
         g["listeners"][: len(entries)] = entries
+
+    def _rows_that_may_resolve(self) -> np.ndarray:
+        """Effect rows, without those of a revealed card if nothing in the case reveals one."""
+        g = self.game
+        own = [a for a in g["abilities"] if a["n"] > 0 and a["timing"] not in (*_CALLED, Timing.ATTACHING)]
+        rows = np.concatenate([g["effects"][:0], *(g["effects"][a["first"] : a["first"] + a["n"]] for a in own)])
+        calls = np.isin(rows["op"], _CALLS).any() or (rows["op"] > Op.EACH_PLAYER).any()
+        return g["effects"][: self.encoder.effects] if calls else rows
 
     def _only_draws(self, entry: np.void) -> bool:
         a = self.game["abilities"][entry["ability"]]

@@ -75,7 +75,7 @@ def test_harmless_statuses_and_sturdier_heroes_keep_the_law():
     assert law("klaw", hp=3) == law("klaw") == law("klaw", villain={"statuses": {"tough": 1, "confused": 1}})
 
 
-@pytest.mark.parametrize("name", ["klaw", "ultron", "risky_business", "crossbones", "taskmaster", "absorbing_man"])
+@pytest.mark.parametrize("name", ["rhino", "klaw", "ultron", "crossbones"])
 def test_simulated_icons_follow_the_law(name: str):
     """Within five standard deviations at every number of icons."""
     setup, trials = built(name, allies=["01002", "01083"]), 20_000

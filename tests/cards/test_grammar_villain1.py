@@ -49,12 +49,6 @@ def test_ability_word_and_limit() -> None:
     assert (ability.timing, ability.name, ability.limit) == (Timing.FORCED_RESPONSE, "Grudge", Limit.PER_ROUND)
 
 
-def test_a_limit_for_each_player_is_not_read() -> None:
-    text = "<b>Forced Response</b>: After Grim schemes, draw 1 card. (Limit once per round per player.)"
-    (ability,) = parse_text(text, "Grim", card_type=CardType.VILLAIN)
-    assert ability.missing
-
-
 def test_damages_whom() -> None:
     found = parse_ability(
         "Forced Response: After Grim attacks and damages a character you control, draw 1 card.", "Grim"

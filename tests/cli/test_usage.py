@@ -111,7 +111,7 @@ def test_commands_and_options_of_later_issues_are_absent(mcsim: Callable):
         assert mcsim(later).returncode == 2
         assert f"  {later} " not in listed
     options = mcsim("run", "--help").stdout
-    for later in ("--resume", "--scheduler", "--lang", "--cards", "dask"):
+    for later in ("--resume", "--scheduler", "--lang", "dask"):
         assert later not in options
 
 

@@ -98,6 +98,8 @@ VILLAINS = {
 def test_villain_overrides_and_attachments(scenario, villain):
     """Charge gives overkill, the Armored Rhino Suit takes damage, the Sonic Converter stuns."""
     villain = villain | {"attachments": list(ATTACHMENTS[scenario])}
+    if scenario == "klaw":
+        villain.pop("hp", None)  # a stage that falls would bring the next one's When Revealed, which the oracle lacks
     players = [spider_man("ally_then_hero", hp=60), {"identity": "01040a", "defense": {"policy": "hero"}}]
     case = make_case({"name": scenario, "villain": villain}, players, rounds=8)
     assert differences(case, range(40)) == []
@@ -135,7 +137,7 @@ def some_player(draw: random.Random, identity: str) -> dict:
 def some_case(draw: random.Random):
     scenario = draw.choice(SCENARIOS)
     villain: dict = {"statuses": {name: 1 for name in ("tough", "stunned", "confused") if draw.random() < 0.1}}
-    if draw.random() < 0.3:
+    if draw.random() < 0.3 and scenario == "rhino":  # the oracle lacks what Klaw's and Ultron's next stages reveal
         villain["hp"] = draw.randrange(1, 15)
     if draw.random() < 0.3:
         villain["atk"] = draw.randrange(6)

@@ -110,7 +110,7 @@ def own_argument(row: Effect) -> str:
 
 def target_argument(row: Effect) -> str:
     """The trait or name that narrows the target: what stands after an @, or all if nothing else asks for it."""
-    if "@" not in row.argument and (row.op in OWN_ARGUMENT or row.per in COUNTING):
+    if "@" not in row.argument and row.op in OWN_ARGUMENT:
         return ""
     return row.argument.split("@")[-1].casefold()
 
@@ -133,9 +133,9 @@ COUNTS = {
     Per.CARD_IN_HAND: lambda game, row, env: env.you.hand,
     Per.ALLY: lambda game, row, env: len(env.you.allies),
     Per.MINION_ENGAGED: lambda game, row, env: sum(
-        m in env.you.minions for m in _trait_minions(game, own_argument(row))
+        m in env.you.minions for m in _trait_minions(game, row.per_argument)
     ),
-    Per.MINION_IN_PLAY: lambda game, row, env: len(_trait_minions(game, own_argument(row))),
+    Per.MINION_IN_PLAY: lambda game, row, env: len(_trait_minions(game, row.per_argument)),
     Per.SIDE_SCHEME: lambda game, row, env: sum(c.type is CardType.SIDE_SCHEME for c in game.p.in_play),
     Per.DAMAGE_HERE: lambda game, row, env: (env.source.attachment or env.source.character).damage,
     Per.REMAINING_HP: lambda game, row, env: max(0, game.rows.remaining(game, env.source.character)),

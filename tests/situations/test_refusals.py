@@ -39,7 +39,7 @@ def changed(base, key, value):
         ("script/0/do", None, ["/script/0/do", "missing"]),
         ("script/0/enemy", "/players/0/identity", ["/script/0/enemy", "is a identity"]),
         ("script/0/enemy", "/players/0/minions/0", ["/script/0/enemy", "nothing in this situation"]),
-        ("script/0/enemy", "/villian", ["/script/0/enemy", "/villain, /main_scheme"]),
+        ("script/0/enemy", "/villian", ["/script/0/enemy", "/villain"]),
         ("script/0/player", 1, ["/script/0/player", "0 to 0"]),
         ("script/0/defense", {"by": "/villain"}, ["/script/0/defense/by"]),
         ("script/0/amount", 1, ["/script/0/amount", "unknown key"]),
