@@ -4,7 +4,7 @@ import numpy as np
 
 from mcsim.engine.trace import SILENT
 from mcsim.engine.trial import run_trials
-from mcsim.model.opcodes import Op, Timing
+from mcsim.model.opcodes import Op, Timing, Trigger
 from mcsim.model.records import MAX_STAGES, character_dtype, event_dtype, game_dtype, player_dtype, words_before
 from mcsim.model.tally import Tally, outcome_dtype
 
@@ -42,7 +42,7 @@ def run_batch(
 
 
 def needs_all_rules(template: np.ndarray) -> bool:
-    """Whether there are several villains, or some ability that could resolve has an op beyond those of every kernel.
+    """Whether there are several villains, or an ability that could resolve has an op or trigger not of every kernel.
 
     When Revealed and Special abilities count only if something in the case reveals cards or calls for them.
     """
@@ -50,6 +50,9 @@ def needs_all_rules(template: np.ndarray) -> bool:
     if t["n_villains"] > 1:
         return True
     abilities = t["abilities"][t["abilities"]["n"] > 0]
+    waiting = ~np.isin(abilities["timing"], _CALLED)
+    if (abilities["trigger"][waiting] > Trigger.ELSEWHERE).any():
+        return True  # occurrences that only kernels with all rules look for
     rows = [t["effects"][a["first"] : a["first"] + a["n"]]["op"] for a in abilities]
     own = [ops for ops, timing in zip(rows, abilities["timing"], strict=True) if timing not in _CALLED]
     called = any(np.isin(ops, _CALLS).any() for ops in own)

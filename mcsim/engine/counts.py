@@ -88,8 +88,6 @@ def count(g, frame, per, noun, pick):
         return stars_shown(g)
     if per == Per.COST_OF_DEFEATED:
         return cost_of_defeated(g)
-    if per == Per.VILLAIN_ATTACHMENT:
-        return attachments_with(g, VILLAIN, noun)
     if per == Per.OTHER_ATTACHMENT:
         return other_attachments(g, frame, noun)
     if per == Per.TRAIT_ATTACHMENT:

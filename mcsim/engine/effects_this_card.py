@@ -3,13 +3,14 @@
 from mcsim.engine.characters import identity_of
 from mcsim.engine.conditions import named_attached
 from mcsim.engine.deck import shuffle_into_deck
+from mcsim.engine.effects_search import deal_to
 from mcsim.engine.frames import NOBODY, Frame, bit, push_ability, push_frame
 from mcsim.engine.jit import cold, rule
 from mcsim.engine.targets import player_meant, targets_of
 from mcsim.engine.this_card import owner_of, take_this
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import Event, Form, Op, Subject, Target, Timing
-from mcsim.model.records import MAX_BOOST, MAX_PILE
+from mcsim.model.records import MAX_BOOST
 
 NOTHING, SOME, ALL = 0, 1, 2  # how far a row got (X23)
 
@@ -31,7 +32,7 @@ def apply_to_this_card(g, frame, e, log):
     elif op == Op.SHUFFLE_THIS:
         shuffle_into_deck(g, frame["card"])
     elif op == Op.DEAL_THIS:
-        deal_to_player(g, frame["card"], player, log)
+        deal_to(g, frame["card"], player, log)
     return ALL
 
 
@@ -61,17 +62,6 @@ def effect_resolve_boosts(g, frame, e):
             g["frames"][at]["target"] = g["contexts"][0]["actor"]
             result = ALL
     return result
-
-
-@rule
-def deal_to_player(g, card, player, log):
-    """The card lies facedown before a player, among the encounter cards to reveal."""
-    p = g["players"][player]
-    if p["n_pile"] >= MAX_PILE:
-        raise ValueError("too many encounter cards dealt to one player; the limit is", MAX_PILE)
-    p["pile"][p["n_pile"]] = card
-    p["n_pile"] += 1
-    emit(g, Event.ENCOUNTER_CARD_DEALT, Subject.PLAYER, player, 0, -1, log)
 
 
 @rule

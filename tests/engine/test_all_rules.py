@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from mcsim.engine.batch import needs_all_rules
-from mcsim.model.opcodes import Op, Timing
+from mcsim.model.opcodes import Op, Timing, Trigger
 from mcsim.model.records import game_dtype
 
 RARE = Op.EACH_PLAYER + 1  # whatever it is
@@ -37,3 +37,10 @@ def template(*abilities: tuple[Timing, int]) -> np.ndarray:
 )
 def test_rare_ops_count_where_they_can_resolve(abilities: list[tuple[Timing, int]], expected: bool):
     assert needs_all_rules(template(*abilities)) is expected
+
+
+def test_an_occurrence_that_few_kernels_look_for_asks_for_all_rules():
+    game = template((Timing.FORCED_RESPONSE, Op.DEAL_DAMAGE))
+    assert not needs_all_rules(game)
+    game[0]["abilities"][0]["trigger"] = Trigger.AFTER_THREAT_PLACED
+    assert needs_all_rules(game)
