@@ -24,10 +24,10 @@ def attaching(text: str, name: str = "Mask") -> tuple[Effect, ...]:
         ("Attach to a [[Rogue]] minion.", Target.SELECTED, Pick.MINION | Pick.ONE, "Rogue"),
         ("Attach to an ally you control.", Target.CHOSEN_ALLY, 0, ""),
         (
-            "Attach to the minion with the most remaining hit points without another copy of Mask attached.",
+            "Attach to the [[Rogue]] minion with the most remaining hit points without another copy of Mask attached.",
             Target.SELECTED,
             Pick.MINION | Pick.ONE | Pick.BY_REMAINING_HP | Pick.UNATTACHED,
-            "",
+            "Rogue",
         ),
         (
             "Attach to the enemy with the lowest printed ATK.",
@@ -43,7 +43,9 @@ def test_whom_a_card_attaches_to(text: str, target: Target, selection: int, argu
 
 
 def test_what_else_the_instruction_does_is_about_the_one_attached_to() -> None:
-    _, tough, surge = attaching("Attach to a minion and give it a tough status card. Otherwise, this card gains surge.")
+    _, tough, surge = attaching(
+        "Attach to a [[Rogue]] minion and give it a tough status card. Otherwise, this card gains surge."
+    )
     assert (tough.op, tough.target) == (Op.GIVE_STATUS, Target.HOST)
     assert (surge.joint, surge.condition_amount) == (Joint.OTHERWISE, 2)
     heal = attaching("Attach to Grim and heal 5[per_hero] hit points from him.")[1]
@@ -151,7 +153,7 @@ def test_triggers_about_the_one_attached_to() -> None:
         Who.CHARACTER,
         Who.HOST,
     )
-    assert opening("When attached enemy would gain a confused or stunned status card, discard this card instead.") == (
+    assert opening("When attached minion would gain a confused or stunned status card, discard this card instead.") == (
         Trigger.WOULD_GET_STATUS,
         Who.HOST,
         Who.ANYONE,

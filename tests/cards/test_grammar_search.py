@@ -85,10 +85,11 @@ THIS_WAY, NAMED = CardPick.THIS_WAY, CardPick.NAMED
             [(Op.CARD_INTO_PLAY, NAMED | DECK | PILE | ASIDE, "Brute", Target.YOU)],
         ),
         (
-            "Discard the top 2 cards of the encounter deck. Deal each card discarded this way that does not belong to "
+            "Discard the top 2 cards of the encounter deck. Take 1 damage. Deal each card discarded this way that does not belong to "
             "the Big Plan encounter set to yourself as a facedown encounter card.",
             [
                 (Op.DISCARD_ENCOUNTER_TOP, 0, "", Target.NONE),
+                (Op.DEAL_DAMAGE, 0, "", Target.YOU),
                 (Op.DEAL_CARD, THIS_WAY | CardPick.NOT_OF_SET | CardPick.EVERY, "Big Plan", Target.NONE),
             ],
         ),

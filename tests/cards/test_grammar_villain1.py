@@ -37,9 +37,9 @@ def test_without_instead_an_activation_goes_on() -> None:
 
 
 def test_a_maximum_is_a_row_for_each_step() -> None:
-    found = parse_ability("Grim gets +1 SCH for each [[Tech]] attachment on him (to a maximum of +3 SCH).", "Grim")
+    found = parse_ability("Grim gets +2 SCH for each [[Tech]] attachment on him (to a maximum of +6 SCH).", "Grim")
     assert [(r.op, r.amount, r.condition, r.condition_amount) for r in found.effects] == [
-        (Op.CONSTANT_SCH, 1, Condition.COUNT_AT_LEAST, n) for n in (1, 2, 3)
+        (Op.CONSTANT_SCH, 2, Condition.COUNT_AT_LEAST, n) for n in (1, 2, 3)
     ]
 
 
