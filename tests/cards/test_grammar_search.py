@@ -85,7 +85,8 @@ THIS_WAY, NAMED = CardPick.THIS_WAY, CardPick.NAMED
             [(Op.CARD_INTO_PLAY, NAMED | DECK | PILE | ASIDE, "Brute", Target.YOU)],
         ),
         (
-            "Discard the top 2 cards of the encounter deck. Take 1 damage. Deal each card discarded this way that does not belong to "
+            "Discard the top 2 cards of the encounter deck. Take 1 damage. "
+            "Deal each card discarded this way that does not belong to "
             "the Big Plan encounter set to yourself as a facedown encounter card.",
             [
                 (Op.DISCARD_ENCOUNTER_TOP, 0, "", Target.NONE),
