@@ -897,6 +897,18 @@ class LossCause(IntEnum):
     OTHER = 2
 
 
+class DamageCause(IntEnum):
+    """What dealt damage to an identity, and what the players lost to (table `loss_causes`)."""
+
+    VILLAIN_ATTACK = 0
+    MINION_ATTACK = 1
+    BOOST = 2
+    ENCOUNTER_CARD = 3
+    INDIRECT = 4
+    MAIN_SCHEME = 5  # loses the game, deals no damage
+    OTHER = 6
+
+
 class Purpose(IntEnum):
     """Purposes of the random streams (DESIGN section 3)."""
 

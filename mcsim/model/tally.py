@@ -23,6 +23,54 @@ outcome_dtype = np.dtype(
 )
 
 
+CAUSES = 7  # model.opcodes.DamageCause
+
+
+@dataclass
+class GameCounts:
+    """What only whole rounds have to count; `+` merges two of them (histograms are padded to the longer one).
+
+    A game that has ended keeps its state in the rounds after its last.
+
+    hit_points  int64[players, rounds, H]    trials in which a player's identity has h hit points left at the end of the
+                round, 0 defeated
+    damage      int64[players - 1, rounds, D]  as Tally.damage, of the players behind the first
+    outcome     int64[rounds, OUTCOMES]      trials by Outcome at the end of the round
+    loss        int64[CAUSES, rounds]        trials that the players lost in the round, by DamageCause
+    source      int64[CAUSES, rounds]        damage the first identity took in the round, player phase included, summed
+    source_sq   int64[CAUSES, rounds]        the sum of the squares of the trials' amounts
+    """
+
+    hit_points: np.ndarray
+    damage: np.ndarray
+    outcome: np.ndarray
+    loss: np.ndarray
+    source: np.ndarray
+    source_sq: np.ndarray
+
+    @classmethod
+    def zeros(cls, players: int, rounds: int, bins: int = 64) -> "GameCounts":
+        """Empty counts with `bins` histogram bins per round."""
+        return cls(
+            hit_points=np.zeros((players, rounds, bins), np.int64),
+            damage=np.zeros((players - 1, rounds, bins), np.int64),
+            outcome=np.zeros((rounds, OUTCOMES), np.int64),
+            loss=np.zeros((CAUSES, rounds), np.int64),
+            source=np.zeros((CAUSES, rounds), np.int64),
+            source_sq=np.zeros((CAUSES, rounds), np.int64),
+        )
+
+    def __add__(self, other: "GameCounts") -> "GameCounts":
+        return GameCounts(**{f.name: _add(getattr(self, f.name), getattr(other, f.name)) for f in fields(self)})
+
+    def trimmed(self) -> "GameCounts":
+        """The same counts without empty histogram bins at the upper end."""
+        values = {f.name: getattr(self, f.name) for f in fields(self)}
+        for name in ("hit_points", "damage"):
+            values[name] = _trim(values[name])
+        return GameCounts(**values)
+
+
 @dataclass
 class Tally:
     """Counts over trials of one case; `+` merges two of them (histograms are padded to the longer one).
@@ -35,6 +83,7 @@ class Tally:
     loss outcome  int64[OUTCOMES]     trials by Outcome
     trials   number of trials
     activations  villain activations carried out
+    game     what only whole rounds count, None in an activation study
     """
 
     damage: np.ndarray
@@ -45,6 +94,7 @@ class Tally:
     outcome: np.ndarray
     trials: int
     activations: int
+    game: GameCounts | None = None
 
     @classmethod
     def zeros(cls, rounds: int, allies: int, bins: int = 64) -> "Tally":
@@ -68,18 +118,23 @@ class Tally:
         """The same counts without empty histogram bins at the upper end."""
         values = {f.name: getattr(self, f.name) for f in fields(self)}
         for name in ("damage", "icons", "threat"):
-            used = np.flatnonzero(values[name].any(axis=0))
-            values[name] = values[name][:, : (used[-1] + 1 if used.size else 1)].copy()
+            values[name] = _trim(values[name])
+        values["game"] = self.game.trimmed() if self.game else None
         return Tally(**values)
 
 
+def _trim(counts: np.ndarray) -> np.ndarray:
+    """A histogram [..., bins] without the bins at its upper end that are empty everywhere."""
+    used = np.flatnonzero(counts.any(axis=tuple(range(counts.ndim - 1))))
+    return counts[..., : (used[-1] + 1 if used.size else 1)].copy()
+
+
 def _add(a, b):
-    if not isinstance(a, np.ndarray) or a.shape == b.shape:
-        return a + b
-    width = max(a.shape[1], b.shape[1])
-    total = np.zeros((a.shape[0], width), np.int64)
-    total[:, : a.shape[1]] += a
-    total[:, : b.shape[1]] += b
+    if a is None or not isinstance(a, np.ndarray) or a.shape == b.shape:
+        return None if a is None else a + b
+    total = np.zeros((*a.shape[:-1], max(a.shape[-1], b.shape[-1])), np.int64)
+    total[..., : a.shape[-1]] += a
+    total[..., : b.shape[-1]] += b
     return total
 
 
