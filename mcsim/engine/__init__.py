@@ -36,6 +36,7 @@ ENGINE_ORDER = (
     "this_card",
     "sides",
     "defense",
+    "causes",
     "damage",
     "standing",
     "targets",
@@ -67,8 +68,13 @@ ENGINE_ORDER = (
     "scheme",
     "activation",
     "round",
+    "turn_policy",
+    "player_phase",
+    "setup",
     "script",
     "trial",
+    "game",
+    "game_batch",
     "batch",
 )
 FLAGS = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_DISABLE_JIT")

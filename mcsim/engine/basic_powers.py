@@ -15,6 +15,7 @@ from mcsim.engine.frames import CONSEQUENTIAL, NO, NOBODY, YES, bit, open_contex
 from mcsim.engine.jit import rule
 from mcsim.engine.player_attack import aim_basic_attack, may_aim_at, push_player_attack
 from mcsim.engine.settle import settle
+from mcsim.engine.sides import other_form, turn_identity
 from mcsim.engine.status import step_replace_by_status
 from mcsim.engine.threat import MAIN, bars_thwarts, can_remove_threat, remove_threat
 from mcsim.engine.trace import emit
@@ -149,8 +150,7 @@ def change_form(g, player):
     if g["constants"] and cannot_do(g, identity_of(player), Deed.CHANGE_FORM.value):
         return False
     p["changed_form"] = 1
-    x = g["characters"][identity_of(player)]
-    x["form"] = Form.ALTER_EGO if x["form"] == Form.HERO else Form.HERO
+    turn_identity(g, identity_of(player), other_form(g, identity_of(player)))
     push_window(g, bit(Trigger.AFTER_CHANGES_FORM), NOBODY, identity_of(player), player, NOBODY)
     return True
 

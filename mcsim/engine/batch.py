@@ -2,11 +2,12 @@
 
 import numpy as np
 
+from mcsim.engine.game_batch import play_games
 from mcsim.engine.trace import SILENT
 from mcsim.engine.trial import run_trials
 from mcsim.model.opcodes import Op, Timing, Trigger
 from mcsim.model.records import MAX_STAGES, character_dtype, event_dtype, game_dtype, player_dtype, words_before
-from mcsim.model.tally import Tally, outcome_dtype
+from mcsim.model.tally import GameCounts, Tally, outcome_dtype
 
 _CALLED = (Timing.WHEN_REVEALED, Timing.SPECIAL, Timing.WHEN_COMPLETED)
 # ops up to EACH_PLAYER that only kernels with all rules have, as they have those beyond (effects.apply_rare)
@@ -29,9 +30,9 @@ def run_batch(
     The result depends on the arguments only, not on batches played before or beside it. Releases the interpreter lock.
     """
     _check(template, trials, rounds)
-    log = SILENT if needs_all_rules(template) else None
+    log = SILENT if template["whole_rounds"][0] or needs_all_rules(template) else None
     while True:
-        tally = Tally.zeros(rounds, int(template["n_reported"][0]), bins)
+        tally = _zeros(template, rounds, bins)
         outcomes, needed = _run(template, seed, first_trial, trials, rounds, tally, log)
         if needed <= bins:
             break
@@ -68,14 +69,24 @@ def run_traced(
     _check(template, 1, rounds)
     while True:
         log = np.zeros(events + 1, event_dtype)
-        tally = Tally.zeros(rounds, int(template["n_reported"][0]), 4096)
+        tally = _zeros(template, rounds, 4096)
         outcomes, _ = _run(template, seed, trial, 1, rounds, tally, log)
         if log["amount"][0] <= events:
             return outcomes, log[1 : log["amount"][0] + 1]
         events = int(log["amount"][0])
 
 
+def _zeros(template, rounds, bins):
+    """An empty tally for a case: with counts of whole rounds where those are played."""
+    tally = Tally.zeros(rounds, int(template["n_reported"][0]), bins)
+    if template["whole_rounds"][0]:
+        tally.game = GameCounts.zeros(int(template["n_players"][0]), rounds, bins)
+    return tally
+
+
 def _run(template, seed, first_trial, trials, rounds, tally, log):
+    if tally.game is not None:
+        return play_games(template, _runs(template), seed, first_trial, trials, tally, log)
     outcomes = np.zeros(trials, outcome_dtype)
     needed = np.zeros(1, np.int64)
     counts = (tally.damage, tally.icons, tally.alive, tally.threat, tally.ally, tally.outcome, needed)
@@ -102,6 +113,8 @@ def _runs(template: np.ndarray) -> np.ndarray:
         runs.append((boost, boost + int(t["characters"][c]["n_boost"])))
     if t["n_villains"] > 1:
         runs += _several_villains(t)
+    if t["whole_rounds"]:  # identities are turned over
+        runs += [_whole_row(c) for c in range(1, 1 + int(t["n_players"]))]
     for p in range(int(t["n_players"])):
         first = _word("players") + p * _row("players")
         runs.append((first, first + words_before(player_dtype, "allies")))
@@ -117,10 +130,15 @@ def _runs(template: np.ndarray) -> np.ndarray:
 
 def _several_villains(t: np.void) -> list[tuple[int, int]]:
     """What changes when villains change places: their whole rows, their stages, and their decks."""
-    rows = [_word("characters") + c * _row("characters") for c in (0, *_others(t))]
-    runs = [(first, first + _row("characters")) for first in rows]
+    runs = [_whole_row(c) for c in (0, *_others(t))]
     runs += [(_word(name), _word(name) + MAX_STAGES) for name in ("stages", "stage_hp")]
     return [*runs, (_word("others"), _word("others") + (int(t["n_villains"]) - 1) * _row("others"))]
+
+
+def _whole_row(c: int) -> tuple[int, int]:
+    """All words of a character."""
+    first = _word("characters") + c * _row("characters")
+    return first, first + _row("characters")
 
 
 def _others(t: np.void) -> range:

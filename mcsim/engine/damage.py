@@ -4,6 +4,7 @@ stops where an ability has to resolve first.
 
 from enum import IntEnum
 
+from mcsim.engine.causes import note_cause
 from mcsim.engine.characters import VILLAIN, identity_of
 from mcsim.engine.constants import can_take_damage, constant_sum, has_constant, has_keyword, most_damage
 from mcsim.engine.defense import use_abilities_against_damage
@@ -228,6 +229,8 @@ def step_place_damage(g, frame, log):
         emit(g, Event.CONSEQUENTIAL_DAMAGE, Subject.CHARACTER, target, taken, -1, log)
     if target == 1:
         g["damage_taken"] += taken
+    if log is not None and x["kind"] == Kind.IDENTITY:
+        note_cause(g, frame, target, taken)
     if frame["flags"] & FROM_ATTACK:
         note_taken(g, frame, excess, log)
     return Packet.WOULD_BE_DEFEATED

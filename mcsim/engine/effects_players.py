@@ -7,8 +7,9 @@ from mcsim.engine.jit import cold, rule
 from mcsim.engine.play import leave_play
 from mcsim.engine.players import discard_upgrades, how_much
 from mcsim.engine.policies import will_change_form
+from mcsim.engine.sides import other_form, turn_identity
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import Choice, Controlled, Event, Form, Kind, Op, Subject
+from mcsim.model.opcodes import Choice, Controlled, Event, Kind, Op, Subject
 
 NOTHING, SOME, ALL = 0, 1, 2  # how far a row got (X23)
 
@@ -80,17 +81,17 @@ def effect_change_form(g, frame, e):
         return NOTHING
     if e["op"] == Op.MAY_CHANGE_FORM and not will_change_form(g, frame, e["argument"]):
         return NOTHING
-    x["form"] = e["argument"]
+    turn_identity(g, identity_of(frame["player"]), e["argument"])
     return ALL
 
 
 @cold
 def apply_forms(g, frame, e):
     """Your form changed to the other one, or kept, and what else lasts until your turn ends."""
-    x = g["characters"][identity_of(frame["player"])]
+    c = identity_of(frame["player"])
     p = g["players"][frame["player"]]
     if e["op"] == Op.FLIP_FORM:
-        x["form"] = Form.ALTER_EGO if x["form"] == Form.HERO else Form.HERO
+        turn_identity(g, c, other_form(g, c))
     elif e["op"] == Op.KEEP_FORM:
         p["changed_form"] = 1  # as if it had been changed in the turn to come (X26)
     elif e["op"] == Op.KEEP_EXHAUSTED:

@@ -1,9 +1,11 @@
 """Hands, upgrades, supports and player decks, as counts (DESIGN section 4)."""
 
-from mcsim.engine.jit import rule
-from mcsim.engine.play import enter_minion
+from mcsim.engine.constants import has_keyword
+from mcsim.engine.jit import cold, rule
+from mcsim.engine.listeners import register
+from mcsim.engine.play import character_from_card, enter_minion, free_character
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import Event, Op, Subject
+from mcsim.model.opcodes import Event, Keyword, Kind, Op, Status, Subject
 
 NOTHING, SOME, ALL = 0, 1, 2
 
@@ -26,6 +28,27 @@ def draw_cards(g, player, amount, log):
     if drawn > 0:
         emit(g, Event.CARDS_DRAWN, Subject.PLAYER, player, drawn, -1, log)
     return how_much(drawn, amount)
+
+
+@cold
+def enter_ally(g, card, player, log):
+    """An ally enters play under a player's control, tough if it has toughness (X12, X16); returns its row."""
+    c = free_character(g)
+    character_from_card(g, c, card)
+    x = g["characters"][c]
+    x["kind"] = Kind.ALLY
+    x["player"] = player
+    p = g["players"][player]
+    x["listed_player"] = player
+    x["listed"] = p["listed_allies"]
+    p["listed_allies"] += 1
+    p["allies"][p["n_allies"]] = c
+    p["n_allies"] += 1
+    register(g, card, Subject.CHARACTER.value, c)
+    if has_keyword(g, c, Keyword.TOUGHNESS):
+        x["statuses"][Status.TOUGH] = 1
+    emit(g, Event.ENTERED_PLAY, Subject.CHARACTER, c, 0, card, log)
+    return c
 
 
 @rule

@@ -63,10 +63,16 @@ def step_frame_phase(g, trigger, log):
 @rule
 def step_place_threat(g, log):
     """Step one: the main scheme's acceleration, acceleration icons and tokens (X4)."""
+    place_on_main(g, threat_of_step_one(g), log)
+
+
+@rule
+def threat_of_step_one(g):
+    """Threat that step one places on the main scheme as things stand."""
     icons = g["icons"][Icon.ACCELERATION]
-    if log is not None and g["constants"]:
+    if g["constants"]:
         icons += gained_acceleration(g)
-    place_on_main(g, g["main"]["acceleration"] + icons + g["tokens"], log)
+    return g["main"]["acceleration"] + icons + g["tokens"]
 
 
 @cold

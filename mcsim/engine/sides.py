@@ -1,14 +1,14 @@
 """Cards with two sides: a card in play is turned to its other side. Damage, counters, statuses and attachments stay."""
 
 from mcsim.engine.constants import tough_limit_of
-from mcsim.engine.frames import NOBODY, bit, open_window, push_ability
+from mcsim.engine.frames import NO, NOBODY, bit, open_window, push_ability
 from mcsim.engine.jit import cold, rule
 from mcsim.engine.listeners import register, unregister
 from mcsim.engine.places import ROWS, add_counters, card_at
 from mcsim.engine.play import refresh_granted
 from mcsim.engine.status import drop_excess_statuses
 from mcsim.engine.trace import emit
-from mcsim.model.opcodes import Event, Subject, Timing, Trigger
+from mcsim.model.opcodes import Event, Form, Subject, Timing, Trigger
 
 
 @cold
@@ -76,6 +76,29 @@ def turn_villain(g, c, card):
     register(g, card, Subject.CHARACTER.value, c)
     x["tough_limit"] = tough_limit_of(g, c)
     drop_excess_statuses(g, c)
+
+
+@cold
+def turn_identity(g, c, form):
+    """An identity changes to a form. In whole rounds, whose identities have both sides, it shows the traits, keywords
+    and abilities of the other one from now on; its name stays that of the hero."""
+    x = g["characters"][c]
+    x["form"] = form
+    card = g["cards"][x["card"]]["back"]
+    if card < 0:
+        return
+    unregister(g, Subject.CHARACTER.value, c)
+    x["card"] = card
+    x["keywords"] = g["cards"][card]["keywords"]
+    x["retaliate"] = g["cards"][card]["retaliate"]
+    x["traits"] = g["cards"][card]["traits"]
+    register(g, card, Subject.CHARACTER.value, c)
+
+
+@cold
+def other_form(g, c):
+    """The form in which an identity is not."""
+    return Form.ALTER_EGO + NO if g["characters"][c]["form"] == Form.HERO else Form.HERO + NO
 
 
 @rule

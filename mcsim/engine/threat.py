@@ -5,9 +5,9 @@ import numpy as np
 from mcsim.engine.conditions import holds
 from mcsim.engine.constants import SCRATCH, constant_holds
 from mcsim.engine.deck import retire_card
-from mcsim.engine.frames import NOBODY, bit, push_ability, push_window
+from mcsim.engine.frames import NO, NOBODY, bit, push_ability, push_window
 from mcsim.engine.jit import cold, inlined, rule
-from mcsim.engine.listeners import unregister
+from mcsim.engine.listeners import push_when_revealed, register, unregister
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import Event, Icon, Op, Outcome, Subject, Target, Timing, Trigger
 
@@ -42,6 +42,34 @@ def step_complete_main_scheme(g, log):
     main["target"] = stage["target"]
     main["acceleration"] = stage["acceleration"]
     emit(g, Event.STAGE_ADVANCED, Subject.MAIN_SCHEME, 0, main["stage"], -1, log)
+    if log is not None:
+        step_turn_to_main_stage(g, g["main_stages"][main["stage"] - 1]["card"], stage["card"])
+
+
+@cold
+def step_turn_to_main_stage(g, old, card):
+    """Another stage of the main scheme is in play: its abilities and icons instead of the old one's. When Completed of
+    the old one resolves, then When Revealed of the new one (X9).
+    """
+    unregister(g, Subject.MAIN_SCHEME.value, NO)
+    if card >= 0:
+        for i in range(4):
+            g["icons"][i] += g["cards"][card]["icons"][i]
+        register(g, card, Subject.MAIN_SCHEME.value, NO)
+        push_when_revealed(g, card, Subject.MAIN_SCHEME.value, NO, g["first_player"])
+    if old >= 0:
+        for i in range(4):
+            g["icons"][i] -= g["cards"][old]["icons"][i]
+        push_called(g, old, Timing.WHEN_COMPLETED.value, Subject.MAIN_SCHEME.value, NO, g["first_player"])
+
+
+@rule
+def push_called(g, card, timing, holder_kind, holder, player):
+    """Abilities of a card that its own turn calls for (When Completed, When Defeated), the first one on top."""
+    first = g["cards"][card]["first_ability"]
+    for ability in range(first + g["cards"][card]["n_abilities"] - 1, first - 1, -1):
+        if g["abilities"][ability]["timing"] == timing:
+            push_ability(g, ability, holder_kind, holder, player, card, NOBODY)
 
 
 @rule
@@ -153,10 +181,7 @@ def step_defeat_side_scheme(g, scheme, player, log):
     """
     s = g["side_schemes"][scheme]
     push_window(g, bit(Trigger.AFTER_SIDE_SCHEME_DEFEATED), NOBODY, NOBODY, player, NOBODY)  # behind all else
-    first = g["cards"][s["card"]]["first_ability"]
-    for ability in range(first + g["cards"][s["card"]]["n_abilities"] - 1, first - 1, -1):
-        if g["abilities"][ability]["timing"] == Timing.WHEN_DEFEATED:
-            push_ability(g, ability, Subject.SIDE_SCHEME.value, scheme, player, s["card"], NOBODY)
+    push_called(g, s["card"], Timing.WHEN_DEFEATED.value, Subject.SIDE_SCHEME.value, scheme, player)
     s["in_play"] = 0
     for i in range(4):
         g["icons"][i] -= s["icons"][i]

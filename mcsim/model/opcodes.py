@@ -851,6 +851,12 @@ class Event(IntEnum):
     COUNTERS_REMOVED = 81
     VILLAINS_EXCHANGED = 90  # the active counter moved: the villain in row AMOUNT is the active one now
     FLIPPED = 82
+    SETUP_STARTED = 60
+    TURN_STARTED = 61
+    FORM_CHANGED = 62  # AMOUNT is the new Form
+    CARDS_PLAYED = 63  # the stand-in for cards played
+    REMOVAL_PAID = 64  # the printed cost of getting rid of an attachment
+    VILLAIN_PHASE_STARTED = 65
 
 
 SITUATION_EVENTS = 26  # the first so many names are those of SITUATIONS.md
@@ -877,6 +883,14 @@ class Policy(IntEnum):
     ALLY_THEN_HERO = 3
     HERO_THEN_ALLY = 4
     SCRIPT = 5
+
+
+class TurnPolicy(IntEnum):
+    """Turn policies of survival studies (docs/turns.md)."""
+
+    AGGRESSIVE = 0
+    BALANCED = 1
+    CAUTIOUS = 2
 
 
 class Outcome(IntEnum):

@@ -79,6 +79,13 @@ card_dtype = _record(
         (("number of the villain to whose own encounter deck it belongs, -1 none", "villain"), I),
         (("number of its encounter set, -1 none", "set"), I),
         (("whether it is the nemesis minion or side scheme of its set", "nemesis"), I),
+        # the printed cost of getting rid of an attachment
+        (("whether a player can pay to discard it", "removable"), I),
+        (("form in which its player can, a Form", "removal_form"), I),
+        (("whether the identity exhausts for it", "removal_exhausts"), I),
+        (("cards spent for it, one for each printed resource [cards]", "removal_cards"), I),
+        (("damage taken for it [damage]", "removal_damage"), I),
+        (("threat placed for it [threat]", "removal_threat"), I),
     ],
 )
 
@@ -246,6 +253,17 @@ player_dtype = _record(
         (("whether the identity cannot ready this turn", "stays_exhausted"), I),
         (("number of the player's nemesis set, -1 none", "nemesis"), I),
         (("number of the player's hero set, -1 none", "own_set"), I),
+        (("damage the identity took in this villain phase, of a whole round [damage]", "damage_taken"), I),
+        (("form to be in on the player's turns, a Form; ANY: the turn policy decides", "turn_form"), I),
+        (("turn policy, a TurnPolicy", "turn_policy"), I),
+        (("hit points below which to change to alter-ego and recover [damage]", "flip_below"), I),
+        (("share of the target threat from which to thwart first [thousandths]", "thwart_above"), I),
+        (("hand size of the hero [cards]", "hero_hand"), I),
+        (("hand size of the alter-ego [cards]", "alter_ego_hand"), I),
+        (("stand-in for cards played: damage each turn [damage]", "play_damage"), I),
+        (("stand-in for cards played: threat removed each turn [threat]", "play_threat"), I),
+        (("stand-in for cards played: allies each turn [cards]", "play_allies"), I),
+        (("row in cards of such an ally", "ally_card"), I),
         (("number of them", "n_allies"), I),
         (("number of them", "n_minions"), I),
         (("allies ever listed for this player", "listed_allies"), I),
@@ -528,6 +546,17 @@ game_dtype = _record(
         (("enemies that cannot be attacked this phase, as bits", "unassailable"), MASK),
         (("whether step two of the villain phase is under way", "step_two"), I),
         (("cards in the victory display", "n_victory"), I),
+        (("1 in a game of whole rounds, 0 where only step two is played", "whole_rounds"), I),
+        (
+            (
+                "put into play by set-up: side schemes before, attachments from this row, before",
+                "at_start",
+            ),
+            I,
+            (3,),
+        ),
+        (("what last damaged an identity, a DamageCause", "cause"), I),
+        (("damage the first identity took this round, by DamageCause [damage]", "taken_by_cause"), I, (7,)),
         # what a trial changes, row by row
         (
             ("characters: 0 the villain, 1 to 4 identities, then allies and minions", "characters"),

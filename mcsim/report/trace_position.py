@@ -76,6 +76,7 @@ class Position:
         self.threat = int(self.game["main"]["threat"])  # on the current stage
         self.target = int(self.game["main"]["target"])
         self._met: Counter[str] = Counter()
+        self._counts = not self.game["whole_rounds"]  # of a whole round only the villain phase's damage counts
         self._set_up()
 
     def _set_up(self) -> None:
@@ -110,8 +111,16 @@ class Position:
 
     # -- what each event changes: kind and row of its subject, amount, card -------------------------------------------
 
-    def _round_started(self, kind: int, row: int, amount: int, card: int) -> None:
+    def _setup_started(self, kind: int, row: int, amount: int, card: int) -> None:
         self.totals.begin_round()
+
+    def _round_started(self, kind: int, row: int, amount: int, card: int) -> None:
+        if len(self.totals.damage) == amount:  # set-up counts as part of the first round
+            self.totals.begin_round()
+        self._counts = not self.game["whole_rounds"]
+
+    def _villain_phase_started(self, kind: int, row: int, amount: int, card: int) -> None:
+        self._counts = True
 
     def _attack_initiated(self, kind: int, row: int, amount: int, card: int) -> None:
         if self.kinds[row] in (Kind.VILLAIN, Kind.MINION):
@@ -143,7 +152,7 @@ class Position:
 
     def _damage_taken(self, kind: int, row: int, amount: int, card: int) -> None:
         self.hp[row] = max(0, self.hp[row] - amount)
-        if row == FIRST_IDENTITY:
+        if row == FIRST_IDENTITY and self._counts:
             self.totals.damage[-1] += amount
 
     def _healed(self, kind: int, row: int, amount: int, card: int) -> None:
@@ -162,6 +171,7 @@ class Position:
             printed = self.game["cards"][card]
             self.kinds[row] = Kind.ALLY if printed["type"] == CardType.ALLY else Kind.MINION
             self.hp[row] = self.max_hp[row] = int(printed["hp"])
+            self.owner[row] = -1
 
     def _left_play(self, kind: int, row: int, amount: int, card: int) -> None:
         if kind != Subject.CHARACTER:

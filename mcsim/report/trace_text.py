@@ -4,13 +4,15 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from mcsim.model.opcodes import Event, Keyword, Kind, Outcome, Status, Subject
+from mcsim.model.opcodes import Event, Form, Keyword, Kind, Outcome, Status, Subject
 from mcsim.model.tally import Tally
 from mcsim.report.trace_position import FIRST_IDENTITY, VILLAIN, Position, Totals
 from mcsim.report.trace_words import TOLD, Moment, Told
 
 INDENT = "  "
 ACTIVATIONS = (Event.ATTACK_INITIATED, Event.SCHEME_INITIATED)
+BEGINNINGS = (Event.SETUP_STARTED, Event.ROUND_STARTED)
+PARTS = (Event.TURN_STARTED, Event.VILLAIN_PHASE_STARTED)
 REPLACED = (Event.STUNNED_DISCARDED, Event.CONFUSED_DISCARDED)
 ABILITIES = (Event.BOOST_ABILITY, Event.INTERRUPT, Event.FORCED_RESPONSE, Event.RESPONSE)
 ENDS = {
@@ -59,6 +61,7 @@ class Story:
     def __init__(self, position: Position, events: np.ndarray) -> None:
         self.position = position
         self.events = events
+        self._part = 0  # 1 within a turn or the villain phase of a whole round
         self._open: list[int] = []  # least depth of what belongs to each activation, card or ability under way
 
     def lines(self) -> Iterator[str]:
@@ -67,19 +70,20 @@ class Story:
             level = self._level(Event(int(event["event"])), int(event["depth"]))
             self.position.take(event)
             if self._is_told(i):
-                if event["event"] == Event.ROUND_STARTED:
+                if event["event"] in BEGINNINGS:
                     yield ""
                 yield INDENT * level + self._line(event)
 
     def _level(self, event: Event, depth: int) -> int:
         """Levels to indent; an activation or a card revealed closes its like, everything else what lies deeper."""
-        if event == Event.ROUND_STARTED:
+        if event in (*BEGINNINGS, *PARTS):
             self._open.clear()
-            return 0
+            self._part = int(event in PARTS)
+            return self._part
         closes = event in (*ACTIVATIONS, *REPLACED, Event.CARD_REVEALED)
         while self._open and (depth < self._open[-1] or (closes and depth == self._open[-1])):
             self._open.pop()
-        level = 1 + len(self._open)
+        level = 1 + self._part + len(self._open)
         if event in ABILITIES:
             self._open.append(depth + 1)
         elif event in (*ACTIVATIONS, Event.CARD_REVEALED):
@@ -93,7 +97,7 @@ class Story:
         if event["event"] == Event.ICONS_COUNTED:
             return self.position.attack.flipped not in ([], [event["amount"]])
         if event["event"] in (Event.ATTACK_ENDED, Event.SCHEME_ENDED):
-            return after is not None and after["event"] not in (Event.ROUND_STARTED, *ACTIVATIONS)
+            return after is not None and after["event"] not in (*BEGINNINGS, *PARTS, *ACTIVATIONS)
         if after is None or after["subject"] != event["subject"]:
             return True
         if event["event"] == Event.EXHAUSTED:
@@ -130,6 +134,8 @@ class Story:
             "with_icons": f" ({_count(attack.icons, 'boost icon')} included)" if attack.icons else "",
             "left": max(0, attack.power - amount),
             "threat": position.threat,
+            "form": "hero" if amount == Form.HERO else "alter-ego",
+            "played": position.names[card] if card >= 0 else str(amount),
         }
 
 

@@ -28,7 +28,13 @@ class Told:
 LEFT = "({hp} of {max_hp} hit points left)"
 
 TOLD: dict[Event | tuple[Event, int], Told] = {
+    Event.SETUP_STARTED: Told("Set-up", ("X29",)),
     Event.ROUND_STARTED: Told("Round {next}"),
+    Event.TURN_STARTED: Told("Turn of {who}", ("X26",)),
+    Event.VILLAIN_PHASE_STARTED: Told("Villain phase", ("X4",)),
+    Event.FORM_CHANGED: Told("{who} changes to {form}", ("X26",)),
+    Event.CARDS_PLAYED: Told("{who} plays cards (stand-in): {played}"),
+    Event.REMOVAL_PAID: Told("{who} pays the printed cost to discard {card}"),
     # an activation, in the order of its steps
     Event.ATTACK_INITIATED: Told("{who} attacks {player}", ("A1", "A2")),
     (Event.ATTACK_INITIATED, Kind.IDENTITY): Told("{who} attacks", ("E3",)),

@@ -17,16 +17,17 @@ PARTS = {
 
 
 class Runs(StrEnum):
-    """Where a rule is carried out. Studies are the activation studies; situations are those of `mcsim resolve`."""
+    """Where a rule is carried out: in both kinds of studies or one, in the situations of `mcsim resolve`."""
 
     BOTH = "studies, situations"
+    GAMES = "survival studies, situations"
     STUDIES = "studies"
     SITUATIONS = "situations"
 
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule. `missing` says what of it is not carried out yet, or not in studies, and which issue brings it."""
+    """One rule. `missing` says what of it is not carried out, or not in studies, and why."""
 
     id: str
     meaning: str
@@ -39,12 +40,16 @@ class Rule:
         return self.id[0]
 
 
-_TURNS = "studies: players take no turns before issue 5"
-_CARDS = "studies: player decks have no abilities before issue 5"
+_TURNS = "activation studies: players take no turns in them"
+_CARDS = "studies: the cards of player decks are not played yet"
 
 
 def _in_situations(rule_id: str, meaning: str, missing: str) -> Rule:
     return Rule(rule_id, meaning, Runs.SITUATIONS, missing)
+
+
+def _in_games(rule_id: str, meaning: str) -> Rule:
+    return Rule(rule_id, meaning, Runs.GAMES, _TURNS)
 
 
 _RULES = (
@@ -87,17 +92,15 @@ _RULES = (
     Rule("C11", "Defending for another moves the target player; constant and Boost abilities then mean the defender."),
     Rule("C12", "Undefended: no defender, or the defending ally is lost before the damage."),
     Rule("C13", "Abilities after a defense or a basic power wait for the end of the attack, cut short or not."),
-    _in_situations("E1", "Basic attack: hero or ally exhausts to hit an enemy for its ATK.", _TURNS),
-    _in_situations("E2", "It needs an enemy that may be attacked, unless stunned: it then only loses that.", _TURNS),
-    _in_situations("E3", "An (attack) ability attacks its target without exhausting the hero.", _TURNS),
-    _in_situations("E4", "It is one attack, however many instances of damage it deals.", _TURNS),
-    _in_situations("E5", "A bonus raises each instance; 'additional' damage joins the packet before it.", _TURNS),
-    _in_situations("E6", "Attacks 'in order' are attacks of their own; a bonus raises one of them.", _TURNS),
-    _in_situations("E7", "Any enemy may be attacked unless something forbids it.", _TURNS),
-    _in_situations("E8", "With several targets all are attacked, and each survivor retaliates.", _TURNS),
-    _in_situations(
-        "E9", "Afterwards: retaliate, forced abilities, optional ones, consequential damage, in that order.", _TURNS
-    ),
+    _in_games("E1", "Basic attack: hero or ally exhausts to hit an enemy for its ATK."),
+    _in_games("E2", "It needs an enemy that may be attacked, unless stunned: it then only loses that."),
+    _in_situations("E3", "An (attack) ability attacks its target without exhausting the hero.", _CARDS),
+    _in_situations("E4", "It is one attack, however many instances of damage it deals.", _CARDS),
+    _in_situations("E5", "A bonus raises each instance; 'additional' damage joins the packet before it.", _CARDS),
+    _in_situations("E6", "Attacks 'in order' are attacks of their own; a bonus raises one of them.", _CARDS),
+    _in_games("E7", "Any enemy may be attacked unless something forbids it."),
+    _in_situations("E8", "With several targets all are attacked, and each survivor retaliates.", _CARDS),
+    _in_games("E9", "Afterwards: retaliate, forced abilities, optional ones, consequential damage, in that order."),
     Rule("X1", "Schemes: boost card and flips as for attacks; SCH and icons become threat. Form decides which it is."),
     Rule("X2", "Each amplify icon in play adds an icon to every boost card turned up."),
     Rule("X3", "Boost cards given beforehand wait facedown and are turned up first, in the order given."),
@@ -105,7 +108,7 @@ _RULES = (
         "X4",
         "Villain phase: threat; enemies activate player by player, late minions too; cards are dealt; then revealed; "
         "the first player passes. An attack on several heroes is one for each.",
-        missing="studies: enemies' activations only, the other steps come with issue 5",
+        missing="activation studies: enemies' activations only",
     ),
     Rule("X5", "An activation caused during another starts once that one is over with all it triggered."),
     Rule("X6", "An activation ends when its enemy leaves play."),
@@ -113,25 +116,26 @@ _RULES = (
     Rule(
         "X8",
         "Revealed cards go where their type says, after When Revealed; then surge. Incite and hinder place threat.",
-        missing="studies: only what an ability reveals, before issue 5",
+        missing="activation studies: only what an ability reveals",
     ),
-    _in_situations(
+    Rule(
         "X9",
         "A main scheme at its target advances, excess lost; the last one loses the game. Crisis and patrol guard it.",
-        "studies: threat is only counted before issue 5",
+        Runs.GAMES,
+        "activation studies: threat is only counted",
     ),
     Rule("X10", "A beaten villain stage gives way to the next in the same activation; a new title ends it."),
     Rule("X11", "An identity at 0 hit points eliminates its player; minions move on; nobody left is defeat."),
     Rule(
         "X12",
         "A defeated ally goes to its owner's discard pile; nobody keeps more than three.",
-        missing="the limit of three: no ally enters play during a game before issue 5",
+        missing="the limit of three binds allies that enter play, not those a study puts there",
     ),
     Rule("X13", "Tough prevents one packet whole: dealt, but not taken, and without excess."),
     Rule("X14", "Stunned replaces the next attack, confused the next scheme or thwart; costs are paid all the same."),
     Rule("X15", "One status card of a kind, unless allowed more; steady suffers from two only, stalwart has none."),
     Rule("X16", "Toughness enters play tough; quickstrike attacks the hero it engages."),
-    _in_situations("X17", "A guard minion keeps the player it engages from attacking the villain.", _TURNS),
+    _in_games("X17", "A guard minion keeps the player it engages from attacking the villain."),
     Rule("X18", "Retaliate answers every attack that its character survives; amounts add up; it is no attack itself."),
     Rule("X19", "Ranged attacks are not retaliated against; piercing ones discard tough before the damage."),
     Rule("X20", "Overkill passes what is taken beyond the hit points on, at the same time, to identity or villain."),
@@ -139,32 +143,30 @@ _RULES = (
     Rule("X22", "Boost damage is not the attack's: no DEF, nothing that follows the attack's damage."),
     Rule("X23", "How choose, otherwise, already and then tie parts of a text together."),
     Rule("X24", "Values are added up from print and modifiers when needed; dashes are 0 and nothing is below 0."),
-    _in_situations("X25", "Consequential damage comes last; no target left means no attack, and none of it.", _TURNS),
+    _in_games("X25", "Consequential damage comes last; no target left means no attack, and none of it."),
     Rule(
         "X26",
         "Players take turns with one change of form each, ready, then comes the villain phase.",
-        missing="studies: readying only; turns, drawing and discarding come with issue 5",
+        missing="activation studies: readying only; survival studies: a stand-in for the cards played",
     ),
     Rule(
         "X27",
         "Numbers printed per player are multiplied by the players at the start.",
-        missing="studies: targets of main schemes, before issue 5",
+        missing="activation studies: main schemes have no target",
     ),
     Rule("X28", "A unique minion whose title is in play stays out, and another card is revealed."),
     Rule(
         "X29",
         "Set-up: stages and sets by mode, obligations in the deck, nemesis sets aside, what the scenario puts in play.",
         Runs.STUDIES,
-        "first hands and mulligan, and When Revealed during set-up: issue 5; situations start where they say",
+        "mulligan: hands are counts; activation studies: When Revealed during set-up; situations start where they say",
     ),
-    _in_situations(
-        "X30", "Thwart takes THW threat off a scheme, recover heals REC; an empty side scheme goes.", _TURNS
-    ),
+    _in_games("X30", "Thwart takes THW threat off a scheme, recover heals REC; an empty side scheme goes."),
     Rule(
         "X31",
         "What the rarer keywords do to a card's stay in play.",
         Runs.STUDIES,
-        "Setup and Permanent at set-up only; Victory, Uses, Teamwork and Temporary: issue 5",
+        "Temporary: only player cards have it, and those are not played yet",
     ),
 )
 

@@ -90,6 +90,7 @@ class Board:
         g["characters"]["report"] = -1
         g["characters"]["tough_limit"] = 1
         g["main"]["n_stages"] = 1
+        g["main_stages"]["card"] = -1
         g["n_villains"] = 1
         g["cards"]["villain"] = -1
         g["attachments"]["scheme"] = -1
@@ -277,6 +278,7 @@ class Board:
         row = self.encoder.card(card)
         self.game["main_stages"][stage]["card"] = row
         if stage == self.game["main"]["stage"]:
+            self.game["icons"] += self.game["cards"][row]["icons"]
             self.register(row, Subject.MAIN_SCHEME, 0)
 
     def side_scheme(self, card: Card, threat: int | None = None) -> int:

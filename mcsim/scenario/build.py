@@ -15,11 +15,11 @@ from mcsim.scenario.board import VILLAIN, Board, Start
 from mcsim.scenario.coverage import absent_row, deck_row, play_row
 from mcsim.scenario.encode import CapacityError
 from mcsim.scenario.lookup import LookUp, Seat
+from mcsim.scenario.rounds import NO_TARGET, set_whole_rounds, two_sided
 from mcsim.scenario.setup import EncounterSetup
 from mcsim.study import Case
 
 ALLY_LIMIT = 24  # rows of one player's allies in the engine; the rule's limit of three binds arrivals, not set-ups
-NO_TARGET = 1 << 40  # an activation study goes on whatever the threat (DESIGN section 4)
 DECK_SIZE = 40  # cards assumed in the deck of a player given by identity alone
 DRONE = Card("drone", "Drone", CardType.MINION, "minion", "", hp=1, atk=1, sch=1, traits=("Drone",))
 
@@ -42,12 +42,14 @@ class CaseSetup:
 
 
 def build_case(case: Case, catalogue: Catalogue) -> CaseSetup:
-    """Set up one case (X29 as DESIGN section 4 narrows it for activation studies).
+    """Set up one case (X29; DESIGN section 4 narrows it for activation studies).
 
     Raises InputError for names that the catalogue lacks, decks that are none, and cases beyond the engine's tables.
     """
     found = LookUp(case, catalogue)
     seats = [found.seat(i, player) for i, player in enumerate(case.players)]
+    if case.question == "survival" and not found.problems:
+        seats = [two_sided(seat, found.catalogue) for seat in seats]
     encounter = found.encounter(seats)
     key = "scenario.villain.attachments"
     attachments = found.cards(key, case.scenario.villain.attachments, CardType.ATTACHMENT)
@@ -82,20 +84,25 @@ def _build(
     for card in encounter.main_schemes[:1]:
         board.main_scheme(card)
         coverage.append(play_row(card))
+    before = int(board.game["n_attachments"])
     coverage += _set_in_play(board, encounter.in_play)
     for i, card in enumerate(encounter.on_identities[: len(seats)]):
         board.attachment(card, 1 + i)
         coverage.append(play_row(card))
+    board.game["at_start"] = board.game["n_side_schemes"], before, board.game["n_attachments"]
     in_play = [*attachments, *(m for seat in seats for m in seat.minions), *(a for seat in seats for a in seat.allies)]
     coverage += [play_row(card) for card in dict.fromkeys(in_play)]
     board.game["main"]["target"] = NO_TARGET
+    if case.question == "survival":
+        coverage = set_whole_rounds(board, seats, encounter, coverage)
     board.encounter_deck([board.encoder.card(c) for c, n in encounter.deck for _ in range(n)], ordered=False)
     for i, seat in enumerate(seats):
         board.game["players"][i]["nemesis"] = board.encoder.set_number(f"{seat.identity.set}_nemesis")
         board.game["players"][i]["own_set"] = board.encoder.set_number(seat.identity.set)
-    if board.asks_for_set_aside():  # else their rows would only take room
+    if case.question == "survival" or board.asks_for_set_aside():  # else their rows would only take room
         board.set_aside([board.encoder.card(c) for c, n in encounter.set_aside for _ in range(n)])
-    board.drop_idle_draws()
+    if case.question == "activation":
+        board.drop_idle_draws()
     template = board.finish()
     return CaseSetup(template, tuple(board.encoder.names), allies, coverage, _deck_key(encounter), encounter)
 

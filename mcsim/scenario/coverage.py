@@ -1,6 +1,6 @@
 """What of the cards of a case the engine carries out: the rows of table `coverage`."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from mcsim.model.abilities import Ability
@@ -16,6 +16,8 @@ _NOT_IN_ACTIVATIONS = {
     Timing.SPECIAL,
     Timing.WHEN_COMPLETED,
 }
+# In whole rounds cards are revealed; set-up is named by the scenario's notes, player actions are the turn policy's.
+_NOT_IN_GAMES = {Timing.ACTION, Timing.SETUP}
 # Openings of player cards' texts about playing and entering: what a study puts in play is in play already.
 _PAST = ("enters play", "you play", "enter play")
 _KEYWORDS = {
@@ -67,6 +69,11 @@ def play_row(card: Card, copies: int = 1) -> dict[str, Any]:
     return _row(card, copies, [a for a in card.abilities if a.timing is not Timing.BOOST], missing_keywords(card))
 
 
+def game_row(card: Card, copies: int = 1) -> dict[str, Any]:
+    """A card of a game of whole rounds, in which it may be a boost card, be revealed, and stay in play."""
+    return _row(card, copies, card.abilities, missing_keywords(card), _NOT_IN_GAMES)
+
+
 def absent_row(card: Card, note: str, copies: int = 1) -> dict[str, Any]:
     """A card that set-up puts into play but the engine has no place for."""
     return {"card": card.code, "name": card.name, "copies": copies, "modelled": "none", "note": short(note)}
@@ -82,8 +89,14 @@ def missing_keywords(card: Card) -> list[str]:
     return [f"keyword {k.name}" for k in card.keywords if Keyword[k.name.upper()] not in known]
 
 
-def _row(card: Card, copies: int, abilities: Iterable[Ability], keywords: list[str]) -> dict[str, Any]:
-    relevant = [a for a in abilities if a.timing not in _NOT_IN_ACTIVATIONS and not any(p in a.missing for p in _PAST)]
+def _row(
+    card: Card,
+    copies: int,
+    abilities: Iterable[Ability],
+    keywords: list[str],
+    without: Collection[Timing] = _NOT_IN_ACTIVATIONS,
+) -> dict[str, Any]:
+    relevant = [a for a in abilities if a.timing not in without and not any(p in a.missing for p in _PAST)]
     pieces = [piece for a in relevant if (piece := missing_on(card, a))] + keywords
     modelled = "full"
     if pieces:

@@ -27,6 +27,7 @@ class Seat:
     deck: Deck | None
     allies: tuple[Card, ...]
     minions: tuple[Card, ...]
+    hero: Card | None = None  # the hero side, in a game of whole rounds, where the alter-ego's starts face up
 
 
 class LookUp:

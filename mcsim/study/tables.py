@@ -9,15 +9,14 @@ from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
 from mcsim.study.cards import CustomCard
 from mcsim.study.fields import Choice, Flag, FolderName, Names, Real, String, Text, Whole
 
-QUESTIONS = ("activation",)  # questions this version answers
-QUESTIONS_LATER = ("survival",)
+QUESTIONS = ("activation", "survival")  # questions this version answers
 POLICIES = ("none", "hero", "ally", "ally_then_hero", "hero_then_ally")
 POLICIES_LATER = ("expected",)
 FORMS = ("hero", "alter_ego", "flip")
 DEFAULT_TRIALS = 200_000
 MAX_PLAYERS = 4
 
-Question = Annotated[str, Choice(QUESTIONS, QUESTIONS_LATER)]
+Question = Annotated[str, Choice(QUESTIONS)]
 Trials = Annotated[int, Whole(1, 10**9)]
 Precision = Annotated[float, Real(0, 0.5, closed=False)]
 Stat = Annotated[int, Whole(0, 99)]

@@ -41,12 +41,17 @@ def test_nothing_cites_a_rule_that_there_is_not():
 
 def test_what_runs_in_studies_is_reached_from_a_study():
     """By name: over-generous, but a rule that only situations reach cannot claim to run in studies."""
-    reached = _reached({"run_trials", "build_case"})
+    trials, games = _reached({"run_trials"}), _reached({"run_games"})
+    built = _reached({"build_case"})
     for rule in RULES.values():
+        carried = {name.rpartition(".")[2] for name in FUNCTIONS[rule.id]}
+        if rule.runs is Runs.BOTH:
+            assert (trials | built) & carried, rule.id
         if rule.runs is not Runs.SITUATIONS:
-            assert reached & {name.rpartition(".")[2] for name in FUNCTIONS[rule.id]}, rule.id
+            assert (games | built) & carried, rule.id
     for step in ("basic_attack", "recover", "change_form", "step_deal_encounter_cards"):
-        assert step not in reached
+        assert step not in trials
+        assert step in games
 
 
 def _reached(names: set[str]) -> set[str]:

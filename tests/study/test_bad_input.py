@@ -92,7 +92,6 @@ def test_misspelt_policy(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("lines", "key", "word"),
     [
-        ({"study": 'question = "survival"'}, "study.question", "survival"),
         ({"more": '[players.defense]\npolicy = "expected"'}, "players.0.defense.policy", "expected"),
     ],
 )

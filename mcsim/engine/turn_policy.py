@@ -1,0 +1,251 @@
+"""What a player decides on its turn, by policy (docs/turns.md): form, schemes worth a thwart, enemies to attack.
+
+A policy sees what lies open. Its questions: does the main scheme fall in the coming villain phase (`is_urgent`), what
+to thwart (`scheme_to_thwart`), whom to attack (`enemy_to_attack`), recover or fight (`will_hide`, `will_recover`).
+"""
+
+import numpy as np
+
+from mcsim.engine.basic_powers import can_thwart, thwart_power
+from mcsim.engine.characters import VILLAIN, identity_of
+from mcsim.engine.constants import attack_power, is_stunned, scheme_power
+from mcsim.engine.frames import NOBODY
+from mcsim.engine.jit import cold
+from mcsim.engine.player_attack import may_aim_at
+from mcsim.engine.round import threat_of_step_one
+from mcsim.engine.threat import MAIN
+from mcsim.model.opcodes import Form, Icon, Kind, Status, TurnPolicy
+
+NO_SCHEME = np.int64(-2)
+THOUSAND = np.int64(1000)
+USUAL_ICONS = np.int64(1)  # boost icons to reckon with for a scheme of the villain
+MOST_ICONS = np.int64(3)  # the same for a cautious player
+
+
+# -- form -------------------------------------------------------------------------------------------------------------
+
+
+@cold
+def will_hide(g, player):
+    """Whether a hero changes to alter-ego: it is hurt and the main scheme can bear the schemes that follow."""
+    p = g["players"][player]
+    x = g["characters"][identity_of(player)]
+    if x["hp"] >= p["flip_below"] or x["rec"] <= 0:
+        return False
+    return g["main"]["threat"] + threat_of_step_one(g) + threat_of_schemes(g, player) < g["main"]["target"]
+
+
+@cold
+def threat_of_schemes(g, player):
+    """Threat to expect of the villain and the minions engaged with the player if all of them scheme."""
+    p = g["players"][player]
+    icons = MOST_ICONS if p["turn_policy"] == TurnPolicy.CAUTIOUS else USUAL_ICONS
+    threat = 0
+    if g["characters"][VILLAIN]["statuses"][Status.CONFUSED] == 0:
+        threat += max(0, scheme_power(g, VILLAIN)) + icons
+    for i in range(p["n_minions"]):
+        threat += max(0, scheme_power(g, p["minions"][i]))
+    return threat
+
+
+@cold
+def will_recover(g, player):
+    """Whether an alter-ego recovers instead of changing to hero: below the limit, by policy also somewhat above it."""
+    p = g["players"][player]
+    x = g["characters"][identity_of(player)]
+    if x["exhausted"] or x["hp"] >= x["max_hp"] or x["rec"] <= 0:
+        return False
+    if p["turn_policy"] == TurnPolicy.CAUTIOUS:
+        return True
+    limit = p["flip_below"]
+    if p["turn_policy"] == TurnPolicy.BALANCED:
+        limit += x["rec"]
+    return x["hp"] < limit
+
+
+@cold
+def will_be_hero(g, player):
+    """Whether an alter-ego that does not (any longer) recover changes to hero."""
+    p = g["players"][player]
+    x = g["characters"][identity_of(player)]
+    return x["hp"] >= min(p["flip_below"], x["max_hp"]) or not will_hide(g, player)
+
+
+# -- schemes ----------------------------------------------------------------------------------------------------------
+
+
+@cold
+def is_urgent(g):
+    """Whether the main scheme is completed by the coming villain phase's step one and a scheme of the villain."""
+    main = g["main"]
+    coming = threat_of_step_one(g)
+    if anyone_in_alter_ego(g):
+        coming += max(0, scheme_power(g, VILLAIN)) + USUAL_ICONS
+    return main["threat"] > 0 and main["threat"] + coming >= main["target"]
+
+
+@cold
+def anyone_in_alter_ego(g):
+    """Whether the villain will scheme against some player."""
+    for player in range(g["n_players"]):
+        hiding = g["characters"][identity_of(player)]["form"] == Form.ALTER_EGO
+        if hiding and not g["players"][player]["eliminated"]:
+            return True
+    return False
+
+
+@cold
+def is_high(g, player):
+    """Whether threat is above the player's share of the target; a cautious player halves it, an aggressive one waits
+    until it is urgent."""
+    p = g["players"][player]
+    if p["turn_policy"] == TurnPolicy.AGGRESSIVE:
+        return False
+    share = p["thwart_above"]
+    if p["turn_policy"] == TurnPolicy.CAUTIOUS:
+        share = share // 2
+    return g["main"]["threat"] > 0 and g["main"]["threat"] * THOUSAND >= share * g["main"]["target"]
+
+
+@cold
+def scheme_to_thwart(g, c, player):
+    """The scheme that is worth more than an attack now: MAIN, the row of a side scheme, or NO_SCHEME.
+
+    The main scheme when urgent or high, or the side scheme whose crisis icon guards it; else a side scheme that the
+    policy wants cleared.
+    """
+    if is_urgent(g) or is_high(g, player):
+        if can_thwart(g, c, MAIN):
+            return MAIN
+        guarding = least_side_scheme(g, c, True, Icon.CRISIS.value)
+        if guarding >= 0:
+            return guarding
+    policy = g["players"][player]["turn_policy"]
+    if policy == TurnPolicy.AGGRESSIVE:
+        return NO_SCHEME
+    return worth_clearing(g, c, policy)
+
+
+@cold
+def worth_clearing(g, c, policy):
+    """A side scheme that policy clears: any for a cautious player, one with an icon that hurts every round else."""
+    best = least_side_scheme(g, c, policy != TurnPolicy.CAUTIOUS, NOBODY)
+    return best if best >= 0 else NO_SCHEME
+
+
+@cold
+def least_side_scheme(g, c, with_icon, icon):
+    """The side scheme with least threat that character c may thwart, -1 none; with any icon, or with this one."""
+    best = -1
+    for s in range(g["n_side_schemes"]):
+        row = g["side_schemes"][s]
+        if not row["in_play"] or not can_thwart(g, c, np.int64(s)):
+            continue
+        if with_icon and not has_icon(row, icon):
+            continue
+        if best < 0 or row["threat"] < g["side_schemes"][best]["threat"]:
+            best = s
+    return best
+
+
+@cold
+def has_icon(scheme, icon):
+    """Whether a side scheme has this icon (-1: any)."""
+    if icon >= 0:
+        return scheme["icons"][icon] > 0
+    return scheme["icons"][0] + scheme["icons"][1] + scheme["icons"][2] + scheme["icons"][3] > 0
+
+
+@cold
+def scheme_left_over(g, c):
+    """What to thwart if there is nobody to attack: the main scheme, else the side scheme with least threat."""
+    if can_thwart(g, c, MAIN):
+        return MAIN
+    best = least_side_scheme(g, c, False, NOBODY)
+    return best if best >= 0 else NO_SCHEME
+
+
+# -- enemies ----------------------------------------------------------------------------------------------------------
+
+
+@cold
+def enemy_to_attack(g, c, player, damage):
+    """The enemy that character c attacks for this damage, -1 nobody (E7, X17).
+
+    The villain if that wins the game. Aggressive: the villain, else who guards it. Balanced: minions engaged with the
+    player, first one that falls, else the one with most remaining hit points that guards, attacks or schemes hardest;
+    then the villain. Cautious: then the minions of other players as well.
+    """
+    if damage <= 0:
+        return NOBODY
+    if wins(g, damage) and may_aim_at(g, c, VILLAIN):
+        return VILLAIN
+    policy = g["players"][player]["turn_policy"]
+    if policy == TurnPolicy.AGGRESSIVE and may_aim_at(g, c, VILLAIN):
+        return VILLAIN
+    minion = minion_to_attack(g, c, player, damage)
+    if minion >= 0:
+        return minion
+    if policy == TurnPolicy.CAUTIOUS:
+        for other in range(g["n_players"]):
+            minion = minion_to_attack(g, c, np.int64(other), damage)
+            if minion >= 0:
+                return minion
+    return villain_to_attack(g, c)
+
+
+@cold
+def wins(g, damage):
+    """Whether this damage defeats the last stage of the only villain."""
+    v = g["characters"][VILLAIN]
+    last = g["stage"] + 1 >= g["n_stages"] and g["n_villains"] == 1
+    return last and v["statuses"][Status.TOUGH] == 0 and v["hp"] <= damage
+
+
+@cold
+def minion_to_attack(g, c, player, damage):
+    """A minion engaged with the player: the most dangerous one that falls, else the most dangerous one; -1 none."""
+    p = g["players"][player]
+    best = NOBODY
+    best_value = np.int64(-1)
+    for i in range(p["n_minions"]):
+        m = p["minions"][i]
+        if not may_aim_at(g, c, m):
+            continue
+        x = g["characters"][m]
+        value = max(0, attack_power(g, m)) + max(0, scheme_power(g, m))
+        if x["statuses"][Status.TOUGH] == 0 and x["hp"] <= damage:
+            value += THOUSAND
+        if value > best_value:
+            best = m
+            best_value = value
+    return best
+
+
+@cold
+def villain_to_attack(g, c):
+    """The active villain, else the first other one that may be attacked; -1 none."""
+    if may_aim_at(g, c, VILLAIN):
+        return VILLAIN
+    for other in range(1 + g["n_players"], g["n_players"] + g["n_villains"]):
+        if g["characters"][other]["kind"] == Kind.VILLAIN and may_aim_at(g, c, np.int64(other)):
+            return np.int64(other)
+    return NOBODY
+
+
+# -- allies -----------------------------------------------------------------------------------------------------------
+
+
+@cold
+def spares_ally(g, c, player, cost):
+    """Whether an ally stays back because the consequential damage would defeat it; an aggressive player spares none."""
+    x = g["characters"][c]
+    if x["kind"] != Kind.ALLY or g["players"][player]["turn_policy"] == TurnPolicy.AGGRESSIVE:
+        return False
+    return x["statuses"][Status.TOUGH] == 0 and x["hp"] <= cost
+
+
+@cold
+def prefers_thwart(g, c):
+    """Whether the character is better at thwarting than at attacking: it then thwarts what is left over."""
+    return thwart_power(g, c, MAIN) > max(0, attack_power(g, c)) and not is_stunned(g, c)
