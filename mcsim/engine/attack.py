@@ -56,7 +56,7 @@ def resolve_attack(g, enemy, player, target, copy, log):
     step_end_attack(g, enemy, base, log)
 
 
-@inlined
+@hot
 def goes_on(g, enemy):
     """Whether the attack goes on: not if the attacker has left play (X6), it was ended, or the game is over."""
     return (

@@ -3,26 +3,26 @@
 import numpy as np
 
 from mcsim.engine.frames import bit
-from mcsim.engine.jit import inlined, rule
+from mcsim.engine.jit import hot, rule
 from mcsim.model.opcodes import Form, Kind, Status, Subject
 
 VILLAIN = np.int64(0)  # row of the villain in characters
 
 
-@inlined
+@hot
 def identity_of(player):
     """Row of a player's identity in characters."""
     return 1 + player
 
 
-@inlined
+@hot
 def is_enemy(g, c):
     """Whether c is the villain or a minion."""
     kind = g["characters"][c]["kind"]
     return kind == Kind.VILLAIN or kind == Kind.MINION
 
 
-@inlined
+@hot
 def is_hero(g, c):
     """Whether c is an identity in hero form."""
     return g["characters"][c]["kind"] == Kind.IDENTITY and g["characters"][c]["form"] == Form.HERO

@@ -1,9 +1,9 @@
 """What a situation's script has chosen, in order of asking (SITUATIONS.md); a study's script is empty."""
 
-from mcsim.engine.jit import inlined, rule
+from mcsim.engine.jit import hot, rule
 
 
-@inlined
+@hot
 def has_choice(g, kind):
     """Whether the next choice of the script is one of this kind (a Choice)."""
     s = g["script"]

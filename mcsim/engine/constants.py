@@ -14,7 +14,7 @@ from mcsim.model.records import MAX_FRAMES
 SCRATCH = MAX_FRAMES - 1  # row of frames that is never pushed: it speaks for the constant ability that is looked at
 
 
-@inlined
+@hot
 def has_keyword(g, c, keyword):
     """Whether character c has the keyword, printed or granted."""
     x = g["characters"][row(c)]
@@ -197,13 +197,13 @@ def scheme_power(g, c):
     return sch
 
 
-@inlined
+@hot
 def is_stunned(g, c):
     """Whether the next attack is replaced: one stunned card, two for a steady character (X14, X15)."""
     return status_works(g, c, Status.STUNNED)
 
 
-@inlined
+@hot
 def status_works(g, c, status):
     """Whether a stunned or confused character suffers from it."""
     n = g["characters"][c]["statuses"][status]

@@ -20,7 +20,7 @@ from mcsim.engine.frames import (
     push_window,
     row,
 )
-from mcsim.engine.jit import cold, inlined, rule
+from mcsim.engine.jit import cold, hot, inlined, rule
 from mcsim.engine.play import leave_play, step_defeat_one_of_several, step_eliminate_player, step_next_villain_stage
 from mcsim.engine.status import discard_tough
 from mcsim.engine.threat import place_threat
@@ -92,7 +92,7 @@ def advance_damage(g, at, log):
         resume_excess(g, frame, frame["cursor"])
 
 
-@inlined
+@hot
 def interrupted(g, at, frame, step):
     """Whether something has to resolve before the packet goes on with `step`, which is then noted; or the game is
     over.

@@ -108,7 +108,7 @@ def refill(g, log):
             g["outcome"] = Outcome.DECKED
 
 
-@inlined
+@hot
 def discard_card(g, card):
     """Put an encounter card on the discard pile."""
     g["discard"][row(g["n_discard"])] = card

@@ -3,7 +3,7 @@
 from mcsim.engine.characters import identity_of
 from mcsim.engine.constants import is_stunned, may_not_defend
 from mcsim.engine.frames import ENEMY_ACTIVATION, FROM_ATTACK, NO, NOBODY, YES, bit, push_ability, push_window, row
-from mcsim.engine.jit import cold, hot, inlined, rule
+from mcsim.engine.jit import cold, hot, rule
 from mcsim.engine.status import step_replace_by_status
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import At, Event, Form, Kind, Op, Status, Subject, Trigger
@@ -92,7 +92,7 @@ def may_join_defense(g, player):
     return x["defending_player"] < 0 or x["defending_player"] == player
 
 
-@inlined
+@hot
 def enemy_attacks(g):
     """Whether an enemy's attack is under way, in which a (defense) ability makes a defender (C5, C9)."""
     x = g["contexts"][0]

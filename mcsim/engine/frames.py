@@ -6,7 +6,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from mcsim.engine.jit import cold, hot, inlined, rule
+from mcsim.engine.jit import cold, hot, rule
 from mcsim.model.records import MAX_CONTEXTS, MAX_FRAMES, MAX_PENDING
 
 
@@ -46,13 +46,13 @@ QUIET = np.int64(64)  # a card that enters play without being revealed
 ASIDE = np.int64(128)  # a row that waited for the end of the activation, and so did its card, a boost card
 
 
-@inlined
+@hot
 def row(n):
     """An index known not to be negative: unsigned, so that Numba does not check it for its sign."""
     return np.uint64(n)
 
 
-@inlined
+@hot
 def bit(n):
     """The mask with bit n set."""
     return 1 << n
@@ -121,7 +121,7 @@ def push_damage(g, source, target, amount, context, flags):
     f["cursor"] = 0
 
 
-@inlined
+@hot
 def push_window(g, triggers, context, target, player, damage_frame):
     """Let the abilities in play answer an occurrence (Trigger bits); nothing if none of them waits for it."""
     if g["listening"] & triggers:

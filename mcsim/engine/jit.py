@@ -1,36 +1,55 @@
 """The five decorators of the engine; no other jit options anywhere.
 
-Numba normally optimises and emits machine code for every function it compiles, callees included again in each caller:
-for
-200 small rules that is two thirds of a minute. Rules are only ever called by compiled code, so `rule` uses Numba's own
-extension point (a compiler pipeline with another lowering pass) to leave them unoptimised until the kernel that
-contains
-them is compiled, once. docs/engine.md has the measurements; the results are the same (tests/engine/test_jit.py).
+Numba normally links, optimises and emits machine code for every function it compiles, callees included again in each
+caller: for 400 small rules that is minutes. Rules are only ever called by compiled code, so `rule` uses Numba's own
+extension point (a compiler pipeline) to lower them and no more; the kernel links and optimises all of them, once.
+docs/engine.md has the measurements; the results are the same (tests/engine/test_jit.py).
 """
 
 from collections.abc import Callable
 from typing import Any
 
-from numba import njit
+from llvmlite.binding import Linkage
+from numba import njit, types
+from numba.core import typed_passes, untyped_passes
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
-from numba.core.compiler_machinery import register_pass
+from numba.core.compiler_machinery import PassManager, _pass_registry, register_pass
+from numba.core.transforms import canonicalize_cfg
 from numba.core.typed_passes import NativeLowering
 
 _environments: list[tuple[str, Any]] = []  # of rules lowered since the last kernel; the kernel's module defines them
 
 
 class _RuleLibrary(JITCodeLibrary):
-    """Code of a rule: linked into kernels, never optimised or emitted by itself."""
+    """Code of a rule: linked into kernels, never optimised, emitted or linked with its callees by itself."""
 
-    def _optimize_final_module(self) -> None:
-        pass
+    def add_linking_library(self, library: Any) -> None:
+        self._linking_libraries.append(library)
 
-    def _finalize_final_module(self) -> None:
+    def add_llvm_module(self, ll_module: Any) -> None:
+        self._final_module.link_in(ll_module)
+
+    def finalize(self) -> None:
         """Ready for linking, but unknown to the execution engine, which would emit it and might call that slow copy."""
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == Linkage.external:
+                function.linkage = "linkonce_odr"
+        self._shared_module = self._final_module
         self._finalize_dynamic_globals()
-        self._verify_declare_only_symbols()
         self._finalized = True
+
+
+class _KernelLibrary(JITCodeLibrary):
+    """Code of a kernel: linked with each rule below it, once."""
+
+    def add_linking_library(self, library: Any) -> None:
+        if library in self._linking_libraries:
+            return
+        super().add_linking_library(library)
+        if isinstance(library, _RuleLibrary):
+            for callee in library._linking_libraries:
+                self.add_linking_library(callee)
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
@@ -72,8 +91,10 @@ class _LowerKernel(NativeLowering):
     _name = "mcsim_lower_kernel"
 
     def run_pass(self, state: Any) -> bool:
-        super().run_pass(state)
         codegen = state.targetctx.codegen()
+        state.library = _KernelLibrary(codegen, state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        super().run_pass(state)
         present = {variable.name for variable in state.library._final_module.global_variables}
         for name, environment in _environments:
             if name in present:  # a rule that was inlined everywhere leaves no environment
@@ -81,13 +102,44 @@ class _LowerKernel(NativeLowering):
         return True
 
 
+# Passes for what no rule has: closures, `with`, literal_unroll, isinstance, array expressions; and for inspection.
+_NEVER_NEEDED = (
+    typed_passes.AnnotateTypes,
+    typed_passes.DumpParforDiagnostics,
+    typed_passes.InlineOverloads,
+    typed_passes.NopythonRewrites,
+    typed_passes.NoPythonSupportedFeatureValidation,
+    untyped_passes.FindLiterallyCalls,
+    untyped_passes.InlineClosureLikes,
+    untyped_passes.LiteralPropagationSubPipelinePass,
+    untyped_passes.LiteralUnroll,
+    untyped_passes.MakeFunctionToJitFunction,
+    untyped_passes.WithLifting,
+)
+
+
+class _PassManager(PassManager):
+    """Runs passes without telling listeners of each, in words that spell out all record types."""
+
+    def _runPass(self, index: int, pss: Any, internal_state: Any) -> None:  # noqa: N802 - Numba's name
+        pss.analysis = self._analysis
+        pss.run_initialization(internal_state)
+        pss.run_pass(internal_state)
+        pss.run_finalizer(internal_state)
+        if _pass_registry.get(type(pss)).mutates_CFG:
+            internal_state.func_ir.blocks = canonicalize_cfg(internal_state.func_ir.blocks)
+
+
 def _pipeline(lowering: type) -> type:
     """A compiler that is Numba's own but for its lowering pass."""
 
     class Compiler(CompilerBase):
         def define_pipelines(self) -> list:
-            manager = DefaultPassBuilder.define_nopython_pipeline(self.state)
-            manager.passes = [(lowering if p is NativeLowering else p, why) for p, why in manager.passes]
+            numba = DefaultPassBuilder.define_nopython_pipeline(self.state)
+            manager = _PassManager(numba.pipeline_name)
+            manager.passes = [
+                (lowering if p is NativeLowering else p, why) for p, why in numba.passes if p not in _NEVER_NEEDED
+            ]
             manager.finalize()
             return [manager]
 
@@ -105,19 +157,33 @@ _RULE: dict[str, Any] = {  # only compiled code calls a rule: no wrappers for Py
 }
 
 
+def _compiled_once(dispatcher: Any) -> Any:
+    """Let enum members and literals reach a rule as int64: one compilation for all of them."""
+    template = getattr(dispatcher, "get_call_template", None)
+    if template is not None:  # interpreted functions have none
+        dispatcher.get_call_template = lambda args, kws: template(tuple(map(_plain, args)), kws)
+    return dispatcher
+
+
+def _plain(kind: types.Type) -> types.Type:
+    if isinstance(kind, types.IntegerLiteral | types.IntEnumMember):
+        return types.int64
+    return kind
+
+
 def rule(function: Callable) -> Any:
     """Compile a rule, for compiled code to call."""
-    return njit(**_RULE, pipeline_class=_RuleCompiler, forceinline=False)(function)
+    return _compiled_once(njit(**_RULE, pipeline_class=_RuleCompiler, forceinline=False)(function))
 
 
 def hot(function: Callable) -> Any:
     """Compile a rule of the hot path: as `rule`, but LLVM copies it into its callers when the kernel is optimised."""
-    return njit(**_RULE, pipeline_class=_RuleCompiler, forceinline=True)(function)
+    return _compiled_once(njit(**_RULE, pipeline_class=_RuleCompiler, forceinline=True)(function))
 
 
 def cold(function: Callable) -> Any:
     """Compile a rule that the hot path seldom needs: as `rule`, but never copied into its callers, which stay small."""
-    return njit(**_RULE, pipeline_class=_ColdCompiler, forceinline=False)(function)
+    return _compiled_once(njit(**_RULE, pipeline_class=_ColdCompiler, forceinline=False)(function))
 
 
 def inlined(function: Callable) -> Any:

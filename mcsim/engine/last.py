@@ -1,10 +1,10 @@
 """Copies of the last enemy attack and scheme, which a situation tells at its end. Compiled away without a log."""
 
-from mcsim.engine.jit import inlined, rule
+from mcsim.engine.jit import hot, rule
 from mcsim.model.opcodes import Last
 
 
-@inlined
+@hot
 def keep_last(g, log):
     """Keep what the enemy activation that has just ended came to."""
     if log is not None:

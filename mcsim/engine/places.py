@@ -7,7 +7,7 @@ any.
 import numpy as np
 
 from mcsim.engine.characters import VILLAIN, identity_of
-from mcsim.engine.jit import cold, inlined, rule
+from mcsim.engine.jit import cold, hot, inlined, rule
 from mcsim.model.opcodes import Keyword, Kind, Subject, Target
 from mcsim.model.records import MAX_COUNTERS
 
@@ -17,7 +17,7 @@ ANY_KIND = 0  # number of the kind of counter that no text names
 KINDS = 1 << 16  # what a counted noun adds to a kind of counter is a multiple of this
 
 
-@inlined
+@hot
 def place(kind, row):
     """The place of a row of the table that a Subject names."""
     return kind * ROWS + row
@@ -166,7 +166,7 @@ def counters_at(g, at, kind):
     return n
 
 
-@inlined
+@hot
 def is_kind_of(kind, wanted):
     """Whether counters are what is asked for: a kind that no text names is any."""
     return wanted == ANY_KIND or kind in (wanted, ANY_KIND)

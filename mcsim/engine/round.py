@@ -6,7 +6,7 @@ from mcsim.engine.constants import constant_sum
 from mcsim.engine.effects_attach import may_ready
 from mcsim.engine.effects_encounter import effect_deal_encounter_card
 from mcsim.engine.frames import NO, NOBODY, Activation, bit, push_window
-from mcsim.engine.jit import cold, inlined, rule
+from mcsim.engine.jit import cold, hot, inlined, rule
 from mcsim.engine.play import next_player
 from mcsim.engine.reveal import push_reveal
 from mcsim.engine.threat import place_on_main
@@ -36,7 +36,7 @@ def resolve_villain_phase(g, log):
     step_new_phase(g)
 
 
-@inlined
+@hot
 def goes_on(g):
     """Whether the game (or the script's step) is still under way."""
     return g["outcome"] == Outcome.ONGOING and not g["script"]["illegal"]

@@ -11,17 +11,16 @@ import numpy as np
 from numba import types
 from numba.extending import overload
 
-from mcsim.engine.jit import inlined
+from mcsim.engine.jit import hot
 
-ZERO = np.int64(0)  # added to enum members, flags and literals, so that `write_event` is compiled once
 SILENT = np.int64(0)
 
 
-@inlined
+@hot
 def emit(g, event, subject_kind, subject, amount, card, log):
     """Append one event: nothing in simulation."""
     if log is not None:
-        write_event(g, event + ZERO, subject_kind + ZERO, subject + ZERO, amount + ZERO, card + ZERO, log)
+        write_event(g, event, subject_kind, subject, amount, card, log)
 
 
 def write_event(g, event, subject_kind, subject, amount, card, log):
