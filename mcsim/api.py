@@ -226,9 +226,11 @@ def _result(study: Study, setups: Sequence[CaseSetup], counted: StudyRun, baseli
     from mcsim.analysis.tables import build_tables
     from mcsim.assemble import case_results, told
 
-    results = case_results(study, setups, counted.counts, baseline)
+    catalogue = _catalogue(study)
+    results = case_results(study, setups, counted.counts, baseline, catalogue)
     tables = build_tables(results, study.question)
-    summary = summary_json(study.name, study.seed, results, told(study, setups, _catalogue(study)))
+    words = told(study, setups, catalogue)
+    summary = summary_json(study.name, study.seed, results, words, study.question)
     made_from = _sources(study, setups)
     manifest = make_manifest(made_from, study.seed, counted.trials, counted.complete, perf_counter() - start)
     return Result(study, tables, summary, manifest)

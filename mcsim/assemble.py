@@ -4,12 +4,14 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+
 from mcsim.analysis.first_attack import first_attack_law
 from mcsim.analysis.results import CaseResult
 from mcsim.cards.catalogue import Catalogue
 from mcsim.cards.decks import read_deck
 from mcsim.runner.task import Counts
-from mcsim.scenario.build import CaseSetup
+from mcsim.scenario.build import NO_TARGET, CaseSetup
 from mcsim.study import Case, Player, Study
 
 KEY_WORDS = {  # last part of a swept key, `.policy` dropped
@@ -28,8 +30,16 @@ POLICY_WORDS = {
 }
 
 
+TURN_WORDS = {
+    "aggressive": "attacks the villain, and thwarts only when the main scheme is about to be completed",
+    "balanced": "thwarts when threat is high, then attacks minions, then the villain",
+    "cautious": "thwarts early, clears side schemes and minions before attacking the villain, recovers in full",
+}
+STAND_IN_WORDS = {"turn.damage": "damage", "turn.threat": "threat removed", "turn.allies": "allies"}
+
+
 def case_results(
-    study: Study, setups: Sequence[CaseSetup], counts: Sequence[Counts], baseline: int
+    study: Study, setups: Sequence[CaseSetup], counts: Sequence[Counts], baseline: int, catalogue: Catalogue
 ) -> list[CaseResult]:
     """Counts and set-up of every case; cases with the baseline's deck key share its shuffles."""
     base_key = setups[baseline].deck_key
@@ -44,9 +54,27 @@ def case_results(
             exact_icons=exact_icons(case, setup),
             coverage=setup.coverage,
             baseline=case.index == baseline,
+            **(_of_games(case, setup, catalogue) if case.question == "survival" else {}),
         )
         for case, setup, each in zip(study.cases(), setups, counts, strict=True)
     ]
+
+
+def _of_games(case: Case, setup: CaseSetup, catalogue: Catalogue) -> dict[str, Any]:
+    """What only the cases of survival studies have."""
+    players = tuple(_identity(player, catalogue) for player in case.players)
+    return {"players": players, "targets": scheme_targets(setup.template)}
+
+
+def scheme_targets(template: np.ndarray) -> tuple[int, ...]:
+    """Threat at which each stage of the main scheme is completed, lost stages included; empty if a stage has no target.
+
+    template: game_dtype, shape (1,), of a survival study's case.
+    """
+    stages = template[0]["main_stages"]["target"][: template[0]["main"]["n_stages"]]
+    if (stages >= NO_TARGET).any():
+        return ()
+    return tuple(int(target) for target in np.cumsum(stages))
 
 
 def exact_icons(case: Case, setup: CaseSetup) -> Mapping[int, Fraction] | None:
@@ -77,10 +105,49 @@ def _about(study: Study, setup: CaseSetup, catalogue: Catalogue) -> dict[str, st
     played = {"Scenario": _scenario_text(setup, catalogue)}
     players = study.cases()[0].players
     for number, player in enumerate(players, 1):
-        played["Player" if len(players) == 1 else f"Player {number}"] = _player_text(player, catalogue)
+        place = "" if len(players) == 1 else f" {number}"
+        played[f"Player{place}"] = _player_text(player, catalogue)
+        if study.question == "survival":
+            played[f"Turns{place}"] = turn_text(player)
+            played[f"Cards played{place}"] = stand_in_text(player)
     if study.sweep:
-        played["Compared"] = ", ".join(KEY_WORDS.get(_last(key), _last(key).replace("_", " ")) for key in study.sweep)
+        played["Compared"] = ", ".join(map(_compared, study.sweep))
     return played
+
+
+def turn_text(player: Player) -> str:
+    """How a player takes its turns, in words."""
+    turn = player.turn
+    forms = {
+        "hero": "changes to hero form on the first turn and stays",
+        "alter_ego": "stays in alter-ego form",
+        "flip": f"recovers in alter-ego form below {turn.flip_below} hit points, if the main scheme can bear it",
+    }
+    share = {"balanced": turn.thwart_above, "cautious": turn.thwart_above / 2}.get(turn.policy)
+    high = "" if share is None else f" (high: {100 * share:.4g} % of the target)"
+    return f"{turn.policy}: {TURN_WORDS[turn.policy]}{high}; {forms[player.form]}"
+
+
+def stand_in_text(player: Player) -> str:
+    """What stands in for the cards that a player would play, in words."""
+    turn = player.turn
+    parts = [
+        f"deals {turn.damage} damage" if turn.damage else "",
+        f"removes {turn.threat} threat" if turn.threat else "",
+        f"brings {turn.allies} {'ally' if turn.allies == 1 else 'allies'} into play" if turn.allies else "",
+    ]
+    does = " and ".join(filter(None, [", ".join(filter(None, parts[:-1])), parts[-1]]))
+    if not does:
+        return "none, and nothing stands in for them: identity and allies use their basic powers alone"
+    return f"none; as a stand-in, every turn {does}, less if cards of the hand were used otherwise"
+
+
+def _compared(key: str) -> str:
+    """What a swept key varies, in words."""
+    for ending, word in STAND_IN_WORDS.items():
+        if key.endswith(ending):
+            return f"{word} by the stand-in for cards played"
+    return KEY_WORDS.get(_last(key), _last(key).replace("_", " "))
 
 
 def _scenario_text(setup: CaseSetup, catalogue: Catalogue) -> str:
@@ -107,6 +174,9 @@ def _names(study: Study, catalogue: Catalogue) -> dict[str, str]:
     for key, values in study.sweep.items():
         if key.endswith(".defense.policy"):
             meanings |= {f"defend {policy}": POLICY_WORDS[policy] for policy in POLICY_WORDS if policy in values}
+            continue
+        if key.endswith(".turn.policy"):
+            meanings |= {f"policy {policy}": TURN_WORDS[policy] for policy in TURN_WORDS if policy in values}
             continue
         for text in dict.fromkeys(word for value in values if isinstance(value, list | tuple) for word in value):
             name = catalogue.sets[text].name if text in catalogue.sets else _card_name(text, catalogue)

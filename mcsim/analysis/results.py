@@ -23,6 +23,9 @@ class CaseResult:
     coverage     rows with the keys `card, name, copies, modelled, note` and, for cards of the encounter deck, `draws`:
                  the share of encounter cards drawn that are a copy of this card
     baseline     whether this is the case that the others are compared with (exactly one case of a study)
+    players      names of the players' identities, so that figures can say whose; empty in activation studies
+    targets      threat at which each stage of the main scheme is completed, counted as `tally.threat` is: lost stages
+                 included, hence rising; empty in activation studies [threat]
     """
 
     name: str
@@ -34,6 +37,8 @@ class CaseResult:
     exact_icons: Mapping[int, Fraction | float] | None = None
     coverage: Sequence[Mapping[str, Any]] = ()
     baseline: bool = False
+    players: tuple[str, ...] = ()
+    targets: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if len(self.ally_labels) != len(self.tally.ally):

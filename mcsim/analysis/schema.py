@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import polars as pl
 
 INTEGER, NUMBER, TEXT, FLAG = pl.Int64(), pl.Float64(), pl.String(), pl.Boolean()
+HIT_POINT_PERCENTS = (10, 25, 50, 75, 90)
 KIND_NAMES = {INTEGER: "integer", NUMBER: "number", TEXT: "text", FLAG: "true/false"}
 
 
@@ -39,8 +40,16 @@ LOW = Column("ci_low", NUMBER, "lower end of the 95 % interval [unit of the valu
 HIGH = Column("ci_high", NUMBER, "upper end of the 95 % interval [unit of the value]")
 
 
+PLAYER = Column("player", INTEGER, "number of the player, from 2 [players]")
+GAMES = ("survival",)  # questions about whole games
+
+
 def _share(of: str) -> Column:
     return Column("probability", NUMBER, f"{of} [share from 0 to 1]")
+
+
+def _hit_points(percent: int) -> Column:
+    return Column(f"p{percent}", INTEGER, f"fewest hit points that {percent} % of trials do not exceed [hit points]")
 
 
 TABLES = {
@@ -125,7 +134,7 @@ TABLES = {
                 HIGH,
                 Column("p90", INTEGER, "smallest threat that at least 90 % of trials do not exceed [threat]"),
             ),
-            ("survival",),
+            GAMES,
         ),
         Table(
             "outcome",
@@ -133,7 +142,92 @@ TABLES = {
             "One row per way a game can end: `win`, `defeated` (every identity), `schemed` (last main scheme stage "
             "completed), `decked` (encounter deck and discard pile both empty), `ongoing` (after the last round).",
             (CASE, Column("outcome", TEXT, "how the game ended"), _share("share of trials that ended so"), LOW, HIGH),
-            ("survival",),
+            GAMES,
+        ),
+        Table(
+            "outcome_by_round",
+            "How games stand, round by round",
+            "One row per round and way a game can stand at the end of it, as in table `outcome`; they add up to 1.",
+            (
+                CASE,
+                ROUND,
+                Column("outcome", TEXT, "how the game stands"),
+                _share("share of trials that stand so at the end of the round"),
+                LOW,
+                HIGH,
+            ),
+            GAMES,
+        ),
+        Table(
+            "loss_causes",
+            "What games are lost to",
+            "One row per cause and round: games that the players lost in the round, by what lost them.",
+            (
+                CASE,
+                Column("cause", TEXT, "what defeated the last identity, or `main scheme`"),
+                ROUND,
+                _share("share of all trials that were lost so in this round"),
+                LOW,
+                HIGH,
+            ),
+            GAMES,
+        ),
+        Table(
+            "hit_points",
+            "Hit points by round",
+            "One row per round: hit points that the first player's identity has left at its end, 0 once defeated.",
+            (
+                CASE,
+                ROUND,
+                Column("mean", NUMBER, "mean hit points over trials [hit points]"),
+                LOW,
+                HIGH,
+                *(_hit_points(percent) for percent in HIT_POINT_PERCENTS),
+            ),
+            GAMES,
+        ),
+        Table(
+            "damage_sources",
+            "What deals the damage",
+            "One row per source and round: damage the first player's identity takes from it, player phase included.",
+            (
+                CASE,
+                Column("source", TEXT, "what dealt the damage, in the words of `loss_causes`"),
+                ROUND,
+                Column("mean", NUMBER, "mean damage over trials [damage]"),
+                LOW,
+                HIGH,
+            ),
+            GAMES,
+        ),
+        Table(
+            "survival_players",
+            "Survival of the other players",
+            "One row per player behind the first and round: whether the identity has not been defeated by its end.",
+            (
+                CASE,
+                PLAYER,
+                ROUND,
+                Column("alive", NUMBER, "share of trials still standing [share from 0 to 1]"),
+                LOW,
+                HIGH,
+            ),
+            GAMES,
+        ),
+        Table(
+            "damage_players",
+            "Damage of the other players",
+            "One row per player behind the first, round and amount of damage the identity can take in a villain phase.",
+            (
+                CASE,
+                PLAYER,
+                ROUND,
+                Column("damage", INTEGER, "damage taken in the villain phase, not capped by hit points [damage]"),
+                _share("share of trials with exactly this damage"),
+                LOW,
+                HIGH,
+            ),
+            GAMES,
         ),
         Table(
             "comparison",

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from mcsim.analysis.columns import Columns, histogram_columns, mean_columns
+from mcsim.analysis.game_tables import GAME_BUILDERS
 from mcsim.analysis.intervals import (
-    histogram_sums,
-    mean_interval,
     paired_interval,
     proportion_interval,
     quantile_of_counts,
@@ -17,10 +17,8 @@ from mcsim.analysis.intervals import (
 from mcsim.analysis.notes import readable
 from mcsim.analysis.results import CaseResult, baseline_of
 from mcsim.analysis.schema import TABLES, tables_of
-from mcsim.model.opcodes import LossCause, Outcome
+from mcsim.model.opcodes import LossCause
 
-Columns = dict[str, Any]
-OUTCOME_ORDER = (Outcome.WIN, Outcome.DEFEATED, Outcome.SCHEMED, Outcome.DECKED, Outcome.ONGOING)
 COMPARED = {"activation": ("damage", "alive", "allies_lost"), "survival": ("damage", "alive", "allies_lost", "win")}
 
 
@@ -45,32 +43,13 @@ def _frame(name: str, case: str, columns: Columns) -> pl.DataFrame:
 
 def _damage(case: CaseResult) -> Columns:
     counts = case.tally.trimmed().damage
-    return _histogram("damage", counts, np.full(len(counts), case.tally.trials))
-
-
-def _histogram(key: str, counts: np.ndarray, trials: np.ndarray) -> Columns:
-    """Columns of a long table from int64[rounds, bins]; `trials` int64[rounds] is what each round is a share of."""
-    rounds, bins = counts.shape
-    share, low, high = proportion_interval(counts, trials[:, None])
-    return {
-        "round": np.repeat(np.arange(1, rounds + 1), bins),
-        key: np.tile(np.arange(bins), rounds),
-        "probability": share.ravel(),
-        "ci_low": low.ravel(),
-        "ci_high": high.ravel(),
-    }
+    return histogram_columns("damage", counts, np.full(len(counts), case.tally.trials))
 
 
 def _damage_summary(case: CaseResult) -> Columns:
-    columns = _means(case.tally.damage)
+    columns = mean_columns(case.tally.damage)
     quantiles = {f"p{q}": quantile_of_counts(case.tally.damage, q) for q in (50, 90, 99)}
     return columns | quantiles | {"max": quantile_of_counts(case.tally.damage, 100)}
-
-
-def _means(counts: np.ndarray) -> Columns:
-    """Columns round, mean, ci_low, ci_high, sd of a histogram int64[rounds, bins]."""
-    mean, low, high, sd = mean_interval(*histogram_sums(counts))
-    return {"round": np.arange(1, len(counts) + 1), "mean": mean, "ci_low": low, "ci_high": high, "sd": sd}
 
 
 def _boost_icons(case: CaseResult) -> Columns:
@@ -80,7 +59,7 @@ def _boost_icons(case: CaseResult) -> Columns:
     missing = max(exact, default=0) + 1 - counts.shape[1]
     counts = np.pad(counts, ((0, 0), (0, max(missing, 0))))
     trials = counts.sum(axis=1)
-    columns = _histogram("icons", counts, trials) | {"exact": _exact_column(counts.shape, exact)}
+    columns = histogram_columns("icons", counts, trials) | {"exact": _exact_column(counts.shape, exact)}
     kept = np.repeat(trials > 0, counts.shape[1])
     return {name: values[kept] for name, values in columns.items()}
 
@@ -110,15 +89,9 @@ def _survival(case: CaseResult) -> Columns:
 
 
 def _threat(case: CaseResult) -> Columns:
-    columns = _means(case.tally.threat)
+    columns = mean_columns(case.tally.threat)
     del columns["sd"]
     return columns | {"p90": quantile_of_counts(case.tally.threat, 90)}
-
-
-def _outcome(case: CaseResult) -> Columns:
-    share, low, high = proportion_interval(case.tally.outcome[list(OUTCOME_ORDER)], case.tally.trials)
-    names = [outcome.name.lower() for outcome in OUTCOME_ORDER]
-    return {"outcome": names, "probability": share, "ci_low": low, "ci_high": high}
 
 
 def _coverage(case: CaseResult) -> Columns:
@@ -133,7 +106,7 @@ BUILDERS: dict[str, Callable[[CaseResult], Columns]] = {
     "ally_loss": _ally_loss,
     "survival": _survival,
     "threat": _threat,
-    "outcome": _outcome,
+    **GAME_BUILDERS,
     "coverage": _coverage,
 }
 

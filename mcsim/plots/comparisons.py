@@ -26,6 +26,7 @@ METRIC_NAMES = {
     "alive": "alive at\nthe end",
     "damage": "damage\nper round",
     "damage_per_round": "damage\nper round",
+    "damage_per_game": "damage\nper game",
     "allies_lost": "allies\nlost",
     "win": "games\nwon",
 }
@@ -57,7 +58,7 @@ def draw_differences(
     largest difference: the rest is for the figures beside the points.
     """
     share = metric in SHARES
-    reach = max(_highest(frame), 1e-3)
+    reach = max(_highest(frame), 1e-3 if share else 0.02)  # smaller differences would take longer labels
     axes.set_xlim(-room * reach, room * reach)
     axes.axvline(0, color=INK, linewidth=1.1, zorder=1)
     ends = zip(frame["ci_low"], frame["ci_high"], strict=True)

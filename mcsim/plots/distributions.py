@@ -9,14 +9,11 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
 from mcsim.plots.style import (
-    AMBER,
     BLUE,
-    GREEN,
     GREY,
     INK,
     MUTED,
     PAPER,
-    PURPLE,
     SKY,
     VERMILION,
     Rows,
@@ -25,7 +22,6 @@ from mcsim.plots.style import (
 )
 
 ROOM_FOR_SHARES = 0.6  # height of a histogram [inches] from which its bars are labelled
-OUTCOME_COLOURS = {"win": GREEN, "ongoing": SKY, "decked": AMBER, "schemed": PURPLE, "defeated": VERMILION}
 
 
 def pooled_damage(damage: pl.DataFrame) -> pl.DataFrame:
@@ -104,19 +100,4 @@ def draw_rounds(axes: Axes, summary: pl.DataFrame, others: pl.DataFrame) -> Axes
     axes.plot(summary["round"], summary["mean"], label="mean", **style)
     integer_ticks(axes, 6)
     axes.yaxis.set_major_locator(MaxNLocator(4, integer=True, min_n_ticks=1))
-    return axes
-
-
-def draw_outcomes(axes: Axes, outcome: pl.DataFrame, rows: Rows, cases: Sequence[str]) -> Axes:
-    """One bar per case, split by how its games end."""
-    left = np.zeros(len(cases))
-    places = [rows.centre(row) for row in range(len(cases))]
-    for name, colour in OUTCOME_COLOURS.items():
-        shares = outcome.filter(outcome=name)["probability"].to_numpy()
-        if shares.any():
-            axes.barh(places, shares, rows.thickness * 0.9, left=left, color=colour, edgecolor="white", label=name)
-            left = left + shares
-    axes.set_xlim(0, 1)
-    percent_axis(axes.xaxis)
-    rows.prepare(axes)
     return axes

@@ -53,7 +53,8 @@ def _render(
     directory: Path, tables: Mapping[str, pl.DataFrame], summary: Mapping[str, Any], manifest: Mapping[str, Any]
 ) -> Path:
     baseline = summary.get("baseline") or next(iter(summary["cases"]))
-    figures = draw_figures(tables, headlines(summary), baseline)
+    games = (summary.get("targets"), summary.get("players"))
+    figures = draw_figures(tables, headlines(summary), baseline, *games)
     pictures = {name: _png(figure) for name, figure in figures.items()}
     encoded = {name: base64.b64encode(picture).decode("ascii") for name, picture in pictures.items()}
     page = render_page(tables, summary, manifest, encoded)

@@ -8,7 +8,9 @@ import polars as pl
 from jinja2 import Environment, StrictUndefined
 
 from mcsim.analysis.schema import TABLES
+from mcsim.plots.game_figures import MANY
 from mcsim.report.coverage import coverages
+from mcsim.report.game_words import GAME_CAPTIONS, GAME_HEADS, game_answer, loss_texts, losses
 from mcsim.report.words import CAPTIONS, alternative, answer, readings
 
 MOST_ROWS = 200  # rows of a table shown on the page; the files have all of them
@@ -26,6 +28,11 @@ def render_page(
     folder = files("mcsim.report") / "templates"
     template = environment.from_string((folder / "report.html.j2").read_text(encoding="utf-8"))
     rounds = common_rounds(tables["survival"])
+    games = "loss_causes" in tables
+    lost = losses(tables["loss_causes"]) if games else {}
+    cases = summary["cases"]
+    told = game_answer(cases, lost, tables, rounds) if games else answer(cases, rounds)
+    read = readings(cases)
     return template.render(
         style=(folder / "report.css").read_text(encoding="utf-8"),
         summary=summary,
@@ -33,10 +40,14 @@ def render_page(
         about=summary.get("about", {}),
         names=summary.get("names", {}),
         rounds=rounds,
-        answer=answer(summary["cases"], rounds),
-        metric_heads=METRIC_HEADS,
-        readings=readings(summary["cases"]),
-        figures=[_figure(name, image, summary) for name, image in images.items()],
+        answer=told,
+        games=games,
+        many=games and len(read) > MANY,
+        metric_heads=GAME_HEADS if games else METRIC_HEADS,
+        readings=read,
+        listing=_listing(cases) if games and len(read) > MANY else list(read),
+        lost_to=loss_texts(lost),
+        figures=[_figure(name, image, summary, games) for name, image in images.items()],
         tables=[_table(name, frame) for name, frame in tables.items()],
         coverages=coverages(tables["coverage"], summary.get("draws_unmodelled", {})),
         manifest={key: _plain(value) for key, value in manifest.items()},
@@ -52,14 +63,19 @@ def common_rounds(survival: pl.DataFrame) -> int | None:
     return rounds[0] if len(rounds) == 1 else None
 
 
-def _figure(name: str, image: str, summary: Mapping[str, Any]) -> dict[str, str]:
-    title, caption = CAPTIONS[name]
+def _listing(cases: Mapping[str, Any]) -> list[str]:
+    """The cases in the order of a long table: the hardest first."""
+    return sorted(cases, key=lambda case: cases[case]["win"]["value"])
+
+
+def _figure(name: str, image: str, summary: Mapping[str, Any], games: bool) -> dict[str, str]:
+    title, caption = (CAPTIONS | GAME_CAPTIONS if games else CAPTIONS)[name]
     return {
         "name": name,
         "image": image,
         "title": title,
         "caption": caption,
-        "alt": alternative(name, summary["cases"]),
+        "alt": alternative(title, summary["cases"]),
     }
 
 

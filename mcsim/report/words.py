@@ -40,13 +40,9 @@ CAPTIONS = {
         "Share of trials in which each ally is lost, by cause",
         "How often each ally is defeated, and by what; the thin line is the 95 % interval of the whole bar.",
     ),
-    "outcome": ("How games end", "Share of trials by how the game stands after the last round."),
-    "threat": (
-        "Threat on the main scheme round by round",
-        "The dark line is the mean, the light one what nine trials in ten stay within; lost stages are included.",
-    ),
 }
 
+SHARES = ("alive", "win")
 MOSTLY = 0.99  # share still standing below which defeats visibly lower the damage per round
 
 
@@ -79,7 +75,7 @@ def _margin(width: float) -> str:
 def readings(cases: Cases) -> dict[str, dict[str, Reading]]:
     """All headline figures as text, by case and metric."""
     return {
-        case: {metric: reading(figure, metric == "alive") for metric, figure in figures.items()}
+        case: {metric: reading(figure, metric in SHARES) for metric, figure in figures.items()}
         for case, figures in cases.items()
     }
 
@@ -88,11 +84,12 @@ def answer(cases: Cases, rounds: int | None) -> list[str]:
     """The result in a few sentences; `rounds` None if the cases differ in them."""
     if len(cases) == 1:
         return _single(next(iter(cases.values())), rounds)
-    after = f"after {_rounds(rounds)}"
+    after = f"after {rounds_text(rounds)}"
     return [_best_survival(cases, after), _damage(cases), *_allies(cases)]
 
 
-def _rounds(rounds: int | None) -> str:
+def rounds_text(rounds: int | None) -> str:
+    """`6 rounds`; None if the cases differ in them."""
     if rounds is None:
         return "the last round"
     return f"{rounds:,} round{'s' if rounds != 1 else ''}"
@@ -100,15 +97,16 @@ def _rounds(rounds: int | None) -> str:
 
 def _single(figures: Mapping[str, Figure], rounds: int | None) -> list[str]:
     alive, damage, allies = (
-        _with_interval(figures[m], m == "alive") for m in ("alive", "damage_per_round", "allies_lost")
+        with_interval(figures[m], m == "alive") for m in ("alive", "damage_per_round", "allies_lost")
     )
     return [
-        f"You are still standing after {_rounds(rounds)} in {alive} of trials.",
+        f"You are still standing after {rounds_text(rounds)} in {alive} of trials.",
         f"You take {damage} damage per round and lose {allies} allies.",
     ]
 
 
-def _with_interval(figure: Figure, share: bool) -> str:
+def with_interval(figure: Figure, share: bool) -> str:
+    """A figure with its interval in parentheses, if that is known."""
     read = reading(figure, share)
     return f"{read.value} ({read.interval})" if read.interval else read.value
 
@@ -120,14 +118,18 @@ def _best_survival(cases: Cases, after: str) -> str:
     high, low = (percent(cases[case]["alive"]["value"] or 0) for case in (best, worst))
     if high == low:
         return f"In every case you are still standing {after} in {high} of trials."
-    near = [
-        case for case in order[1:] if (cases[case]["alive"]["ci_high"] or 0) >= (cases[best]["alive"]["ci_low"] or 0)
-    ]
-    close = f" ({listed(near)} too close to call)" if near else ""
+    close = close_to(cases, order, "alive")
     return (
         f"You survive most often with “{best}”{close}: still standing {after} in {high} of trials. "
         f"Least often with “{worst}”: {low}."
     )
+
+
+def close_to(cases: Cases, order: Sequence[str], metric: str) -> str:
+    """In parentheses, the cases whose interval reaches that of the first of `order`; empty if there are none."""
+    low = cases[order[0]][metric]["ci_low"] or 0
+    near = [case for case in order[1:] if (cases[case][metric]["ci_high"] or 0) >= low]
+    return f" ({listed(near)} too close to call)" if near else ""
 
 
 def listed(names: Sequence[str], room: int = 70) -> str:
@@ -164,11 +166,15 @@ def _extremes(cases: Cases, metric: str) -> tuple[str, str, str, str]:
     return order[0], order[-1], low, high
 
 
-def alternative(name: str, cases: Cases, most: int = 8) -> str:
+def alternative(subject: str, cases: Cases, most: int = 8) -> str:
     """What a figure shows, for people who cannot see it: its subject and the headline figures of the first cases."""
     facts = [
-        f"{case}: alive {read['alive'].value}, damage per round {read['damage_per_round'].value}"
+        f"{case}: {_won(read)}alive {read['alive'].value}, damage per round {read['damage_per_round'].value}"
         for case, read in list(readings(cases).items())[:most]
     ]
     rest = f" and {len(cases) - most} more cases" if len(cases) > most else ""
-    return f"{CAPTIONS[name][0]}. {'; '.join(facts)}{rest}. The numbers are in the tables below."
+    return f"{subject}. {'; '.join(facts)}{rest}. The numbers are in the tables below."
+
+
+def _won(read: Mapping[str, Reading]) -> str:
+    return f"games won {read['win'].value}, " if "win" in read else ""

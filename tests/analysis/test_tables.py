@@ -5,6 +5,7 @@ import json
 import numpy as np
 import polars as pl
 import pytest
+from games import make_games
 from synthetic import ALLIES, ICON_LAW, make_cases, simulate
 
 from mcsim.analysis.notes import readable
@@ -34,20 +35,29 @@ def cases():
 
 @pytest.fixture(scope="module")
 def tables(cases):
-    return build_tables(cases, "survival")
+    return build_tables(cases)
 
 
-def test_tables_have_the_fixed_columns_and_the_types_of_the_schema(tables):
-    assert set(tables) == set(FIXED)
+@pytest.fixture(scope="module")
+def games():
+    return build_tables(make_games(), "survival")
+
+
+def test_tables_have_the_fixed_columns_and_the_types_of_the_schema(games):
+    assert set(games) >= set(FIXED)
     for name, columns in FIXED.items():
-        assert tables[name].columns == ["case", *columns.split()]
-        assert dict(tables[name].schema) == TABLES[name].schema
+        assert games[name].columns == ["case", *columns.split()]
+        assert dict(games[name].schema) == TABLES[name].schema
 
 
 def test_activation_studies_have_no_outcome_threat_and_win(cases):
     tables = build_tables(cases, "activation")
     assert set(tables) == set(FIXED) - {"outcome", "threat"}
     assert set(tables["comparison"]["metric"]) == {"damage", "alive", "allies_lost"}
+
+
+def test_survival_studies_compare_wins_too(games):
+    assert games["comparison"]["metric"].to_list() == ["damage", "alive", "allies_lost", "win"] * 2
 
 
 def test_rows_are_in_case_order_then_key_order(cases, tables):
@@ -170,8 +180,8 @@ def test_two_baselines_are_refused(cases):
         baseline_of([cases[0], cases[0]])
 
 
-def test_outcome_shares_add_up_and_keep_their_order(tables):
-    rows = tables["outcome"].filter(case="defend none")
+def test_outcome_shares_add_up_and_keep_their_order(games):
+    rows = games["outcome"].filter(case="policy balanced")
     assert rows["outcome"].to_list() == ["win", "defeated", "schemed", "decked", "ongoing"]
     assert rows["probability"].sum() == pytest.approx(1)
 

@@ -28,9 +28,9 @@ TOLD = {"title": "Rhino against a test", "about": {"Scenario": "Rhino"}, "names"
 HOSTILE = 'defend <b>"none"</b> & co'
 
 
-def write(folder, names=("defend none", HOSTILE), question="activation", manifest=MANIFEST, **options):
+def write(folder, names=("defend none", HOSTILE), manifest=MANIFEST, **options):
     cases = make_cases(names, trials=500, rounds=3, **options)
-    tables = build_tables(cases, question)
+    tables = build_tables(cases)
     summary = summary_json("my-study", 7, cases, TOLD)
     write_report(folder, tables, summary, manifest)
     return tables, summary
@@ -155,13 +155,6 @@ def test_long_tables_are_cut_on_the_page_but_not_in_the_files(tmp_path):
     assert page.count("<tr>") < MOST_ROWS * len(TABLES)
     assert f"The first {MOST_ROWS} of 900 rows" in page
     assert len((tmp_path / "tables/survival.csv").read_text().splitlines()) == 901
-
-
-def test_survival_reports_have_outcome_and_threat(tmp_path):
-    write(tmp_path, question="survival")
-    assert (tmp_path / "figures/outcome.png").is_file()
-    assert "How games end" in (tmp_path / "index.html").read_text()
-    assert render_again(tmp_path) == tmp_path / "index.html"
 
 
 def test_an_interrupted_run_says_so(tmp_path, page):
