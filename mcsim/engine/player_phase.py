@@ -65,6 +65,8 @@ def step_player_turn(g, player, log):
         c = next_ally_to_act(g, player, acted)
     if goes_on(g):
         step_act(g, identity_of(player), player, log)
+    if goes_on(g):
+        step_hide(g, player, log)
 
 
 # -- form -------------------------------------------------------------------------------------------------------------
@@ -92,6 +94,15 @@ def step_change_form(g, player, log):
             recover_and_settle(g, player, log)
         if goes_on(g) and not p["eliminated"] and will_be_hero(g, player):
             change_and_settle(g, player, log)
+
+
+@rule
+def step_hide(g, player, log):
+    """The end of the turn: a hurt hero that has not changed form changes to alter-ego if that has become bearable."""
+    p = g["players"][player]
+    hero = g["characters"][identity_of(player)]["form"] == Form.HERO
+    if p["turn_form"] == Form.ANY and hero and not p["changed_form"] and not p["eliminated"] and will_hide(g, player):
+        change_and_settle(g, player, log)
 
 
 @rule

@@ -19,7 +19,6 @@ from mcsim.model.opcodes import Form, Icon, Kind, Status, TurnPolicy
 NO_SCHEME = np.int64(-2)
 THOUSAND = np.int64(1000)
 USUAL_ICONS = np.int64(1)  # boost icons to reckon with for a scheme of the villain
-MOST_ICONS = np.int64(3)  # the same for a cautious player
 
 
 # -- form -------------------------------------------------------------------------------------------------------------
@@ -28,21 +27,25 @@ MOST_ICONS = np.int64(3)  # the same for a cautious player
 @cold
 def will_hide(g, player):
     """Whether a hero changes to alter-ego: it is hurt and the main scheme can bear the schemes that follow."""
-    p = g["players"][player]
-    x = g["characters"][identity_of(player)]
-    if x["hp"] >= p["flip_below"] or x["rec"] <= 0:
+    if not is_hurt(g, player):
         return False
     return g["main"]["threat"] + threat_of_step_one(g) + threat_of_schemes(g, player) < g["main"]["target"]
+
+
+@cold
+def is_hurt(g, player):
+    """Whether the identity has come down to the hit points at which it wants to recover."""
+    x = g["characters"][identity_of(player)]
+    return x["hp"] <= g["players"][player]["flip_below"] and x["rec"] > 0
 
 
 @cold
 def threat_of_schemes(g, player):
     """Threat to expect of the villain and the minions engaged with the player if all of them scheme."""
     p = g["players"][player]
-    icons = MOST_ICONS if p["turn_policy"] == TurnPolicy.CAUTIOUS else USUAL_ICONS
     threat = 0
     if g["characters"][VILLAIN]["statuses"][Status.CONFUSED] == 0:
-        threat += max(0, scheme_power(g, VILLAIN)) + icons
+        threat += max(0, scheme_power(g, VILLAIN)) + USUAL_ICONS
     for i in range(p["n_minions"]):
         threat += max(0, scheme_power(g, p["minions"][i]))
     return threat
@@ -60,7 +63,7 @@ def will_recover(g, player):
     limit = p["flip_below"]
     if p["turn_policy"] == TurnPolicy.BALANCED:
         limit += x["rec"]
-    return x["hp"] < limit
+    return x["hp"] <= limit
 
 
 @cold
@@ -68,7 +71,7 @@ def will_be_hero(g, player):
     """Whether an alter-ego that does not (any longer) recover changes to hero."""
     p = g["players"][player]
     x = g["characters"][identity_of(player)]
-    return x["hp"] >= min(p["flip_below"], x["max_hp"]) or not will_hide(g, player)
+    return not will_hide(g, player)
 
 
 # -- schemes ----------------------------------------------------------------------------------------------------------
@@ -96,11 +99,13 @@ def anyone_in_alter_ego(g):
 
 @cold
 def is_high(g, player):
-    """Whether threat is above the player's share of the target; a cautious player halves it, an aggressive one waits
-    until it is urgent."""
+    """Whether threat has reached the player's share of the target, or keeps a hurt hero from recovering; a cautious
+    player halves the share, an aggressive one waits until it is urgent."""
     p = g["players"][player]
     if p["turn_policy"] == TurnPolicy.AGGRESSIVE:
         return False
+    if p["turn_form"] == Form.ANY and is_hurt(g, player) and not will_hide(g, player):
+        return g["main"]["threat"] > 0
     share = p["thwart_above"]
     if p["turn_policy"] == TurnPolicy.CAUTIOUS:
         share = share // 2
