@@ -25,7 +25,6 @@ from mcsim.engine.turn_policy import (
     scheme_left_over,
     scheme_to_thwart,
     spares_ally,
-    will_be_hero,
     will_hide,
     will_recover,
 )
@@ -92,7 +91,7 @@ def step_change_form(g, player, log):
     else:
         if will_recover(g, player):
             recover_and_settle(g, player, log)
-        if goes_on(g) and not p["eliminated"] and will_be_hero(g, player):
+        if goes_on(g) and not p["eliminated"] and not will_hide(g, player):
             change_and_settle(g, player, log)
 
 

@@ -66,14 +66,6 @@ def will_recover(g, player):
     return x["hp"] <= limit
 
 
-@cold
-def will_be_hero(g, player):
-    """Whether an alter-ego that does not (any longer) recover changes to hero."""
-    p = g["players"][player]
-    x = g["characters"][identity_of(player)]
-    return not will_hide(g, player)
-
-
 # -- schemes ----------------------------------------------------------------------------------------------------------
 
 
