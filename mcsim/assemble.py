@@ -136,7 +136,8 @@ def stand_in_text(player: Player) -> str:
         f"removes {turn.threat} threat" if turn.threat else "",
         f"brings {turn.allies} {'ally' if turn.allies == 1 else 'allies'} into play" if turn.allies else "",
     ]
-    does = " and ".join(filter(None, [", ".join(filter(None, parts[:-1])), parts[-1]]))
+    *others, last = [part for part in parts if part] or [""]
+    does = f"{', '.join(others)} and {last}" if others else last
     if not does:
         return "none, and nothing stands in for them: identity and allies use their basic powers alone"
     return f"none; as a stand-in, every turn {does}, less if cards of the hand were used otherwise"
