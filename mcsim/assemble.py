@@ -20,6 +20,9 @@ KEY_WORDS = {  # last part of a swept key, `.policy` dropped
     "minions": "minions engaged from the start",
     "allies": "allies in play from the start",
     "turn": "how turns are played",
+    "name": "scenarios",
+    "identity": "identities",
+    "deck": "decks",
 }
 POLICY_WORDS = {
     "none": "nobody defends",
@@ -93,16 +96,26 @@ def told(study: Study, setups: Sequence[CaseSetup], catalogue: Catalogue) -> dic
 
     The first case is described, and what the others change.
     """
-    players = [_identity(player, catalogue) for player in study.cases()[0].players]
     return {
-        "title": f"{setups[0].encounter.scenario.name} against {' and '.join(players)}",
+        "title": _title(study, setups, catalogue),
         "about": _about(study, setups[0], catalogue),
         "names": _names(study, catalogue),
     }
 
 
+def _title(study: Study, setups: Sequence[CaseSetup], catalogue: Catalogue) -> str:
+    """Who against whom: the names that all cases have in common, else how many there are."""
+    scenarios = {setup.encounter.scenario.name for setup in setups}
+    teams = {tuple(_identity(player, catalogue) for player in case.players) for case in study.cases()}
+    alone = all(len(team) == 1 for team in teams)
+    here = f"{len(scenarios)} scenarios" if len(scenarios) > 1 else scenarios.pop()
+    against = f"{len(teams)} {'heroes' if alone else 'teams'}" if len(teams) > 1 else " and ".join(teams.pop())
+    return f"{here} against {against}"
+
+
 def _about(study: Study, setup: CaseSetup, catalogue: Catalogue) -> dict[str, str]:
-    played = {"Scenario": _scenario_text(setup, catalogue)}
+    swept = "scenario.name" in study.sweep
+    played = {"Scenario, first case" if swept else "Scenario": _scenario_text(setup, catalogue)}
     players = study.cases()[0].players
     for number, player in enumerate(players, 1):
         place = "" if len(players) == 1 else f" {number}"

@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
-from mcsim.assemble import scheme_targets, stand_in_text, turn_text
+from mcsim.assemble import scheme_targets, stand_in_text, told, turn_text
+from mcsim.cards.catalogue import load_catalogue
 from mcsim.model.records import game_dtype
-from mcsim.scenario.build import NO_TARGET
-from mcsim.study import Player, Turn
+from mcsim.scenario.build import NO_TARGET, build_case
+from mcsim.study import Player, Turn, load_study
 
 
 def player(form: str = "flip", **turn) -> Player:
@@ -43,3 +44,33 @@ def test_targets_count_lost_stages():
     assert scheme_targets(template) == (7, 18)
     template["main_stages"]["target"][0, 1] = NO_TARGET
     assert scheme_targets(template) == ()
+
+
+def told_of(folder, sweep: str, question: str = "survival"):
+    """What is told of Rhino against Spider-Man with this sweep; cases are set up as in an activation study."""
+    path = folder / "study.toml"
+    players = '[[players]]\nidentity = "01001a"\n[players.turn]\ndamage = 2\n'
+    path.write_text(f'[study]\nname = "s"\ntrials = 10\n[scenario]\nname = "rhino"\n{players}[sweep]\n{sweep}\n')
+    study, catalogue = load_study(path), load_catalogue()
+    setups = [build_case(case, catalogue) for case in study.cases()]
+    return told(study.model_copy(update={"question": question}), setups, catalogue)
+
+
+def test_a_study_of_turns_is_told_with_its_stand_ins_and_policies(tmp_path):
+    words = told_of(tmp_path, '"players.0.turn.policy" = ["aggressive", "cautious"]\n"players.0.turn.allies" = [0, 1]')
+    assert words["title"] == "Rhino against Spider-Man"
+    assert list(words["about"]) == ["Scenario", "Player", "Turns", "Cards played", "Compared"]
+    assert "every turn deals 2 damage" in words["about"]["Cards played"]
+    assert words["about"]["Compared"] == "how turns are played, allies by the stand-in for cards played"
+    assert list(words["names"]) == ["policy aggressive", "policy cautious"]
+
+
+def test_activation_studies_say_nothing_of_turns(tmp_path):
+    assert list(told_of(tmp_path, "", "activation")["about"]) == ["Scenario", "Player"]
+
+
+def test_a_study_of_several_scenarios_is_titled_by_their_number(tmp_path):
+    words = told_of(tmp_path, '"scenario.name" = ["rhino", "klaw"]\n"players.0.identity" = ["01001a", "01019a"]')
+    assert words["title"] == "2 scenarios against 2 heroes"
+    assert words["about"]["Scenario, first case"].startswith("Rhino, standard")
+    assert words["about"]["Compared"] == "scenarios, identities"

@@ -33,7 +33,7 @@ def comparison_figure(comparison: pl.DataFrame, baseline: str) -> Figure | None:
     if comparison.is_empty():
         return None
     frame = comparison.rename({"difference": "value"})
-    metrics = [metric for metric in ("alive", "win", "damage", "allies_lost") if metric in set(frame["metric"])]
+    metrics = [metric for metric in ("win", "alive", "damage", "allies_lost") if metric in set(frame["metric"])]
     draw = partial(draw_differences, room=3.2 if len(metrics) <= 3 else 4.8)
     return _estimate_panels(frame, metrics, f"Difference from “{wrapped(baseline, 60, 1)}”", draw)
 

@@ -91,7 +91,9 @@ def common_title(cases: Sequence[str], total: int) -> str:
 
 
 def integer_ticks(axes: Axes, most: int = 8) -> None:
-    """At most about `most` ticks on the x axis, on whole numbers."""
+    """At most about `most` ticks on the x axis, on whole numbers; less where these are long."""
+    if axes.get_xlim()[1] > 1000:
+        most = min(most, 4)
     axes.xaxis.set_major_locator(MaxNLocator(most, integer=True, min_n_ticks=1))
 
 

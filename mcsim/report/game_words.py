@@ -49,6 +49,11 @@ GAME_CAPTIONS = {
         "What games are lost to",
         "Share of all games that were lost, in per cent, by what dealt the last blow.",
     ),
+    "damage": (
+        "How the damage of one villain phase is distributed",
+        "All rounds that games reach, together. The triangle is the mean; dark bars hold at least 90 % of the rounds, "
+        "light bars the rest. Rounds after the end of a game count as no damage.",
+    ),
     "hit_points": (
         "Hit points of the first player's identity round by round",
         "0 is defeated. Where there is a fan: its dark band holds the middle half of the games, the light one the "
