@@ -254,7 +254,7 @@ TABLES = {
                 Column("name", TEXT, "name of the card"),
                 Column("copies", INTEGER, "copies of the card [cards]"),
                 Column("modelled", TEXT, "how much of its text the engine carries out: full, partial or none"),
-                Column("note", TEXT, "what is missing, in at most eight words; empty if nothing is"),
+                Column("note", TEXT, "what is missing, or drawn as a stand-in, in at most eight words; else empty"),
             ),
         ),
     )

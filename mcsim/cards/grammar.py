@@ -16,11 +16,12 @@ from mcsim.cards.grammar_amounts import OF_HOST
 from mcsim.cards.grammar_meaning import effects
 from mcsim.cards.grammar_parser import Phrases
 from mcsim.cards.grammar_parts import GrammarError, Line, Occurrence
+from mcsim.cards.grammar_player_cards import THREAT
 from mcsim.cards.grammar_rows import ToDrafts
 from mcsim.cards.grammar_split import Piece
 from mcsim.cards.grammar_words import Word, mark_names, sentences, share_subject, spell, unmark, words
 from mcsim.model.abilities import Ability, Effect, unsupported
-from mcsim.model.opcodes import CardType, Condition, Joint, Op, Per, Target, Timing, Trigger, Who
+from mcsim.model.opcodes import CardType, Condition, Joint, Limit, Op, Per, Target, Timing, Trigger, When, Who
 
 __all__ = ["GrammarError", "parse_ability", "parse_effects", "parse_text"]
 
@@ -29,6 +30,8 @@ _FORCED = (Timing.FORCED_INTERRUPT, Timing.FORCED_RESPONSE)
 _PAID = re.compile(r"^(?:When|After) [^.:]*, spend [^.]*→")
 _UNATTACHED = (Timing.BOOST, Timing.ATTACHING)  # when these resolve, the card is not attached yet
 _SCHEMES = (CardType.SIDE_SCHEME, CardType.MAIN_SCHEME)
+_GOES = (CardType.TREACHERY, CardType.PLAYER, CardType.IDENTITY)  # what does not stay in play, or is not told
+_WITH_COUNTERS = {Op.PLACE_THREAT: Op.PLACE_COUNTERS, Op.REMOVE_THREAT: Op.REMOVE_COUNTERS}
 _ABOUT_BOOST = (Op.GIVE_BOOST, Op.ADD_BOOST_ICONS)
 _SEVERAL_DEEDS = re.compile(r"After you (thwart), (attack), or (defend), ")  # three triggers of one ability
 _READ_ONLY = (Timing.ACTION, Timing.SETUP)
@@ -64,8 +67,7 @@ def parse_text(
         abilities = [_read_obligation(part, name) for piece in found for part in _obligation_pieces(piece, name)]
     else:
         abilities = [_read(piece, name, named) for piece in found]
-    if card_type not in _SCHEMES:
-        abilities = [_without_threat_here(ability) for ability in abilities]
+    abilities = [_threat_here(ability, card_type) for ability in abilities]
     if card_type is not CardType.ATTACHMENT:
         others = (ability for ability in abilities if ability.timing is not Timing.ATTACHING)
         return tuple(_host_is(ability, Target.VILLAIN, "") for ability in others)
@@ -80,11 +82,28 @@ def _power_of_host(ability: Ability) -> Ability:
     return replace(ability, effects=tuple(rows))
 
 
-def _without_threat_here(ability: Ability) -> Ability:
-    """Threat "here" on a card that is no scheme is not modelled."""
-    if all(row.target is not Target.THIS_SCHEME for row in ability.effects):
-        return ability
-    return unsupported(ability.timing, "threat here", ability.form)
+def _threat_here(ability: Ability, card_type: CardType) -> Ability:
+    """Threat "here" on a card that is no scheme lies there as counters; what is said of such threat only is not read of
+    a scheme's.
+    """
+    if card_type in _SCHEMES:
+        as_counters = any(row.argument == THREAT and row.op is Op.REMOVE_ALL_COUNTERS for row in ability.effects)
+        waits = ability.trigger is Trigger.COUNTERS_CHANGE and ability.effects[0].condition_per is Per.THREAT_HERE
+        return unsupported(ability.timing, "threat here", ability.form) if as_counters or waits else ability
+    rows = [_as_counters(row) for row in ability.effects]
+    if card_type in _GOES and tuple(rows) != ability.effects:
+        return unsupported(ability.timing, "threat here", ability.form)
+    if any(row.target is Target.THIS_SCHEME for row in rows):
+        return unsupported(ability.timing, "threat here", ability.form)
+    return replace(ability, effects=tuple(rows))
+
+
+def _as_counters(row: Effect) -> Effect:
+    if row.op in _WITH_COUNTERS and row.target is Target.THIS_SCHEME:
+        row = replace(row, op=_WITH_COUNTERS[row.op], target=Target.SELF, argument=THREAT)
+    if row.condition_per is Per.THREAT_HERE:
+        row = replace(row, condition_per=Per.COUNTER_HERE, condition_argument=THREAT)
+    return replace(row, per=Per.COUNTER_HERE, per_argument=THREAT) if row.per is Per.THREAT_HERE else row
 
 
 def _obligation_pieces(piece: Piece, name: str) -> list[Piece]:
@@ -228,8 +247,13 @@ def _as_headed(piece: Piece, name: str, host: str) -> Ability:
         label=piece.label,
         form=piece.form or occurrence.form,
         name=piece.name,
-        limit=piece.limit,
+        limit=Limit.NONE if _goes_at_once(rows) else piece.limit,
     )
+
+
+def _goes_at_once(rows: tuple[Effect, ...]) -> bool:
+    """Whether the card is discarded as the ability resolves: a limit says nothing more."""
+    return any(row.op is Op.DISCARD_THIS and row.when is When.NOW and not row.option for row in rows)
 
 
 def _happens_elsewhere(piece: Piece, marked: str, name: str, host: str) -> bool:

@@ -20,6 +20,7 @@ from mcsim.cards.grammar_parts import (
     counters_on,
     under,
 )
+from mcsim.cards.grammar_shown import with_cards_shown
 from mcsim.model.abilities import Effect
 from mcsim.model.opcodes import (
     ALL_ZONES,
@@ -27,6 +28,7 @@ from mcsim.model.opcodes import (
     CARD_TYPES,
     CONSTANT_ROWS,
     ENEMIES,
+    PLAYER_CARD_OPS,
     CardPick,
     Condition,
     Joint,
@@ -101,6 +103,7 @@ _ACTIVATIONS = {
     Op.ACTIVATES_ENGAGED,
 }
 _DISCARDS = {Op.DISCARD_UNTIL, Op.DISCARD_ENCOUNTER_TOP, Op.FIND_CARD}
+_NO_RESULT = {Op.INSTEAD, Op.SHOW_HAND}
 _ON_SCHEMES = {Op.PLACE_THREAT, Op.REMOVE_THREAT}
 _ON_CARDS = {  # not only on enemies
     Op.PLACE_COUNTERS,
@@ -233,7 +236,8 @@ def effects(lines: list[Line], timing: Timing) -> tuple[Effect, ...]:
         rows += _behind_a_part(hung, part)
         if line.same_player:
             rows = _for_same_player(rows, len(hung))
-        part = 0 if any(row.option or row.op is Op.BLOCK for row in hung) else sum(r.op is not Op.INSTEAD for r in hung)
+        part = 0 if any(row.option or row.op is Op.BLOCK for row in hung) else sum(r.op not in _NO_RESULT for r in hung)
+    rows = with_cards_shown(rows)
     if timing is Timing.CONSTANT:
         rows = [_gaining(row) for row in _entering(rows)]
     _check(rows, timing)
@@ -541,6 +545,6 @@ def _target(row: Draft) -> Target:
 
 def _argument(row: Draft) -> str:
     """The op's own argument, then "@" and what refines the target if both are there."""
-    if row.op in CARD_OPS and row.ref.argument:
+    if row.op in (CARD_OPS | PLAYER_CARD_OPS) and row.ref.argument:
         return f"{row.argument}@{row.ref.argument}"
     return "@".join(a for a in (row.argument, row.ref.argument) if a)

@@ -104,7 +104,8 @@ class Obligations:
     def paid(self, parts: list[Any]) -> list[Draft]:
         """A cost, and what happens if all of it was paid."""
         costs, rows = parts
-        amount = 0 if len(costs) < 2 or costs[0].op is Op.CHOOSE else len(costs)
+        paid_rows = sum(row.op is not Op.SHOW_HAND for row in costs)
+        amount = 0 if paid_rows < 2 or costs[0].op is Op.CHOOSE else paid_rows
         head = rows[0] if len(rows) == 1 else Draft(Op.BLOCK, len(rows))
         paid = replace(head, joint=Joint.THEN, test=Test(Condition.NONE, amount))
         return [*costs, paid] if len(rows) == 1 else [*costs, paid, *rows]
@@ -129,9 +130,8 @@ class Obligations:
         return [*self.exhaust_owner([]), Draft(Op.EXHAUST, ref=Ref(Target.EACH_SUPPORT_YOU_CONTROL))]
 
     def discard_from_hand(self, parts: list[Any]) -> list[Draft]:
-        """A card of a kind from hand, as a cost."""
-        kind = name_in(parts) or token(parts, "RESOURCE").strip("[]")
-        return rows_of(Op.DISCARD_HAND, [Number(number_in(parts, default=1)), Text(kind)])
+        """Any cards from hand, as a cost."""
+        return rows_of(Op.DISCARD_HAND, [Number(number_in(parts, default=1))])
 
     def deal_first_player(self, parts: list[Any]) -> list[Draft]:
         """Encounter cards to the first player."""

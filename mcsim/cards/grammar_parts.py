@@ -6,7 +6,7 @@ from typing import Any
 
 from lark import Token
 
-from mcsim.model.opcodes import CARD_OPS, Condition, Form, Joint, Op, Per, Target, Trigger, When, Who
+from mcsim.model.opcodes import CARD_OPS, Condition, Form, Joint, Op, Per, PlayerPick, Target, Trigger, When, Who
 
 
 class GrammarError(ValueError):
@@ -117,6 +117,7 @@ class Draft:
     for_activation: bool = False  # "... for this activation"
     it_is_attack: bool = False  # "it gains piercing": only where `it` can be nothing but the attack
     cards: int = 0  # CardPick bits, for the CARD_OPS
+    picked: bool = False  # of cards discarded: the player has said which
     brings: bool = False  # what it names is the card that it brings into play
 
 
@@ -158,6 +159,7 @@ _ONE_BY_DEFAULT = {
     Op.REMOVE_DECK_TOP,
     Op.REVEAL_TOP,
 }
+DRAWN = frozenset(per for per in Per if per >= Per.DRAWN_CARD)  # what is counted on particular cards of players
 _BY_PLAYERS = {Per.VILLAIN_DEFEATED: Per.VILLAIN_DEFEATED_PER_PLAYER}  # what "1 per player for each ..." comes to
 _ON_IDENTITIES = {Op.DEAL_DAMAGE, Op.HEAL, Op.HEAL_ALL, Op.GIVE_STATUS, Op.EXHAUST, Op.READY}
 PLAYERS_MEANT = {Target.ENGAGED_PLAYER, Target.DEFEATING_PLAYER, Target.EVENT_PLAYER, Target.FIRST_PLAYER}
@@ -219,7 +221,16 @@ def rows_of(op: Op, children: list[Any]) -> list[Draft]:
     elif op in _NAME_IN_PHRASE:
         row = replace(row, argument=name_in(parts))
     refs = of_kind(parts, Ref)
-    return [drafted for ref in refs for drafted in _aimed(row, ref)] if refs else [row]
+    return hand_shown([drafted for ref in refs for drafted in _aimed(row, ref)] if refs else [row], row.times)
+
+
+def hand_shown(rows: list[Draft], counted: "Times | Test") -> list[Draft]:
+    """The rows, the hand looked at before them if something on its cards is counted."""
+    if counted.per not in DRAWN or not counted.selection & PlayerPick.IN_HAND:
+        return rows
+    if any(row.op in (Op.EACH_PLAYER, Op.FOR_PLAYER) for row in rows):
+        raise GrammarError("in hand (of several players)")
+    return [Draft(Op.SHOW_HAND), *rows]
 
 
 def _aimed(row: Draft, ref: Ref) -> list[Draft]:
@@ -264,6 +275,10 @@ def under(test: Test, rows: list[Draft]) -> list[Draft]:
     """
     if test.condition is Condition.NONE:
         return rows
+    return hand_shown(_under(test, rows), test)
+
+
+def _under(test: Test, rows: list[Draft]) -> list[Draft]:
     moves = len(rows) > 1 and any(row.op in CARD_OPS for row in rows)
     own = any(row.test.condition is not Condition.NONE or row.op in _HEADS for row in rows)
     if own or moves or (len(rows) > 1 and test.condition in TESTED_ONCE):

@@ -30,6 +30,7 @@ from mcsim.cards.grammar_parts import (
     X,
     for_each_player,
     for_player,
+    hand_shown,
     name_in,
     number_in,
     of_kind,
@@ -39,6 +40,7 @@ from mcsim.cards.grammar_parts import (
     under,
     with_times,
 )
+from mcsim.cards.grammar_player_cards import PlayerCards
 from mcsim.cards.grammar_reveal import Reveals
 from mcsim.cards.grammar_search import Searches
 from mcsim.cards.grammar_villains import Villains
@@ -67,7 +69,6 @@ ROWS: dict[str, tuple[Any, ...]] = {
     "players_lose": (Op.END_GAME, Number(Outcome.SCHEMED)),
     "discard_ally": (Op.DISCARD_CONTROLLED, Text("ally")),
     "discard_any": (Op.DISCARD_CONTROLLED, Text("ally|upgrade|support")),
-    "discard_one_from_hand": (Op.DISCARD_HAND, Number(1)),
     "first_discard_hand": (Op.DISCARD_HAND, Ref(Target.FIRST_PLAYER)),
     "discard_ally_or_support": (Op.DISCARD_CONTROLLED, Text("ally|support")),
     "discard_ally_or_upgrade": (Op.DISCARD_CONTROLLED, Text("ally|upgrade")),
@@ -198,7 +199,7 @@ def _kw(member: str, children: list[Any]) -> Text:
 _BY_PREFIX = {"do": _do, "to": _to, "who": _who, "per": _per, "on": _on, "if": _if, "unless": _unless, "kw": _kw}
 
 
-class ToDrafts(Attachments, Counters, Obligations, OtherCards, Reveals, Searches, Villains, Transformer):
+class ToDrafts(Attachments, Counters, Obligations, OtherCards, PlayerCards, Reveals, Searches, Villains, Transformer):
     """Turns a tree of the ability grammar into a Line."""
 
     def __default__(self, data: str, children: list[Any], meta: Any) -> Any:
@@ -217,6 +218,8 @@ class ToDrafts(Attachments, Counters, Obligations, OtherCards, Reveals, Searches
             return self.card(member.upper())
         if kind == "deed":
             return deed(member.upper())
+        if kind == "mine":
+            return self.mine_bits(member.upper())
         if kind == "pick":
             return self.pick(member.upper()) | _bits(children)
         return _BY_PREFIX[kind](member.upper(), children) if kind in _BY_PREFIX else Tree(data, children, meta)
@@ -260,7 +263,7 @@ class ToDrafts(Attachments, Counters, Obligations, OtherCards, Reveals, Searches
         rows, x = parts
         if not any(row.times == X for row in rows):
             raise GrammarError("X without use")
-        return Line(tuple(with_times(row, x) if row.times == X else row for row in rows))
+        return Line(tuple(hand_shown([with_times(row, x) if row.times == X else row for row in rows], x)))
 
     def opening(self, parts: list[Any]) -> Line:
         occurrence, line = parts
@@ -396,6 +399,10 @@ class ToDrafts(Attachments, Counters, Obligations, OtherCards, Reveals, Searches
 
     def discard_this_at_end(self, _: list[Any]) -> list[Draft]:
         return [Draft(Op.DISCARD_THIS, when=When.END_OF_ATTACK)]
+
+    def discard_one_from_hand(self, _: list[Any]) -> list[Draft]:
+        """A card that the player picks, by its cost perhaps: nothing more can be told of it."""
+        return [Draft(Op.DISCARD_HAND, 1, picked=True)]
 
     def stun_and_confuse(self, parts: list[Any]) -> list[Draft]:
         statuses, ref = (Text("stunned"), Text("confused")), parts[0] if parts else Ref(Target.YOU)

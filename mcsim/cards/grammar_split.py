@@ -99,15 +99,21 @@ _HOST = re.compile(
 _TAGS = re.compile(r"</?\w+\s*/?>")
 
 
-_NO_COLON = re.compile(r"^((?:<b>)?(?:Alter-Ego|Hero) Action)(?=(?:</b>)? [A-Z])")  # a misprint
+_ACTION_NO_COLON = re.compile(r"^((?:<b>)?(?:Alter-Ego|Hero) Action)(</b>)?(?= [A-Z])")  # a misprint
 _NO_COLON = re.compile(r"(<b>(?:Forced )?(?:Interrupt|Response))</?b>\s*:?\s*(?=When |After )")
 _OWNER = re.compile(r"^Give to (?:the )?[^.]+ [Pp]layer(?:\.|\s*$)")
 _ON_ATTACHING = re.compile(  # sentences that belong to the attach instruction before them
     r"^(?:(?:Otherwise|If you cannot|If there (?:are|is) no|If no minion activated|If [^.,]* is not in play"
     r"|Put that minion into play|It activates)\b[^.]*(?:\.|$)\s*)+"
 )
+_UNTIL_DEFEAT = re.compile(
+    r"(?<=\.) (?P<whole>When (?P<who>this scheme|[A-Z][\w' ]*) is defeated, (?P<deed>[^.]*\.))$"
+)  # behind what an ability does at once
 _VILLAIN = re.compile(r"\((?!Hero\)|Alter[-_]Ego\))([A-Z][^()]*)\)")  # behind a heading
-_THRESHOLD = re.compile(r"(?:^|(?<=\. ))If there (?:are|is) (?:no|at least|\d)[^.]*?\bcounters? (?:here|on it)\b")
+_THRESHOLD = re.compile(
+    r"(?:^|(?<=\. ))If there (?:(?:are|is) (?:no|at least|\d)[^.]*?\bcounters? (?:here|on it)\b"
+    r"|is at least [^.]*? threat here\b)"
+)
 _OPTION = re.compile(r"^\s*(?:•|-|–|—)\s*(?=\S)")
 
 
@@ -155,7 +161,7 @@ def _with_option(piece: Piece, line: str) -> Piece:
 
 
 def _pieces_of(block: str) -> list[Piece]:
-    block = _NO_COLON.sub(r"\1: ", block)
+    block = _ACTION_NO_COLON.sub(r"\1: \2", block)
     headings = list(_HEADING.finditer(block))
     start = headings[0].start() if headings else len(block)
     found = _constants(block[:start])
@@ -163,8 +169,23 @@ def _pieces_of(block: str) -> list[Piece]:
         end = headings[at + 1].start() if at + 1 < len(headings) else len(block)
         body = _plain(block[heading.end() : end])
         if body and heading["name"] != "Contents":
-            found += _twice(heading, body) if heading["name"] == _TWICE else [_piece(heading, body)]
+            found += _twice(heading, body) if heading["name"] == _TWICE else _at_once_and_later(_piece(heading, body))
     return found
+
+
+def _at_once_and_later(piece: Piece) -> list[Piece]:
+    """An ability whose last sentence waits for a defeat is two."""
+    found = _UNTIL_DEFEAT.search(piece.text) if piece.timing is Timing.WHEN_REVEALED else None
+    if found is None:
+        return [piece]
+    now = replace(piece, text=piece.text[: found.start()])
+    own = found["who"] == "this scheme"
+    later = replace(
+        piece,
+        timing=Timing.WHEN_DEFEATED if own else Timing.FORCED_INTERRUPT,
+        text=found["deed"][:1].upper() + found["deed"][1:] if own else found["whole"],
+    )
+    return [now, later]
 
 
 def _twice(heading: re.Match[str], body: str) -> list[Piece]:
@@ -230,6 +251,7 @@ def _plain(text: str) -> str:
     text = _TAGS.sub("", text).replace("[star]", " ").replace("★", " ")
     text = _EXPERT.sub(r"\1", _STAGES.sub("", text))
     text = text.replace("the Villain.", "the villain.").replace("Attached Character", "Attached character")
+    text = re.sub(r"\bMorlock(?= ally\b)", "[[Morlock]]", text)  # a trait without its brackets
     text = text.replace(" /n ", " ").replace("Each Player ", "Each player ")
     text = re.sub(r"\.\)(?=\s|$)", ").", text)  # an "(... instead if ...)" ends inside its sentence
     return re.sub(r"\s+", " ", text).strip()

@@ -100,7 +100,8 @@ class Villains:
 
     def threat_here_at_least(self, parts: list[Any]) -> Test:
         """So much threat on the scheme that has the ability."""
-        return Test(Condition.COUNT_AT_LEAST, number_in(parts), per=Per.THREAT_HERE)
+        condition = Condition.COUNT_AT_LEAST_PER_PLAYER if token(parts, "PERHERO") else Condition.COUNT_AT_LEAST
+        return Test(condition, number_in(parts), per=Per.THREAT_HERE)
 
     def hit_points_at_least(self, parts: list[Any]) -> Test:
         """Whoever has the ability has so many hit points left."""

@@ -22,12 +22,21 @@ def printed_keywords(text: str) -> tuple[PrintedKeyword, ...]:
     """The keywords that stand as sentences of their own in a card's text, in printed order (X16-X20, X31)."""
     found = []
     for line in _TAGS.sub("", text).split("\n"):
-        found += [_keyword(match) for match in _PRINTED.finditer(_without_star(line))]
+        found += [keyword for match in _PRINTED.finditer(_without_star(line)) for keyword in _keywords(match)]
     return tuple(found)
 
 
 def _without_star(line: str) -> str:
     return re.sub(r"\s+", " ", line.strip().removeprefix("[star]")).strip()
+
+
+def _keywords(match: re.Match[str]) -> list[PrintedKeyword]:
+    """One keyword; two for Uses with a number per hero besides the other: "1 fury counter, plus 1[per_hero] ..."."""
+    keyword = _keyword(match)
+    more = re.search(r",\s*plus (.*)", match["inner"] or "")
+    if keyword.name != "uses" or more is None:
+        return [keyword]
+    return [keyword, _uses(more[1].replace("additional ", ""))]
 
 
 def _keyword(match: re.Match[str]) -> PrintedKeyword:

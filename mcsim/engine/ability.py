@@ -5,6 +5,7 @@ from mcsim.engine.characters import identity_of, is_enemy
 from mcsim.engine.choices import take_choice
 from mcsim.engine.conditions import holds
 from mcsim.engine.constants import has_constant, is_stunned
+from mcsim.engine.drawn import draw_sample
 from mcsim.engine.effects import ALL, NOTHING, SOME, apply_effect
 from mcsim.engine.frames import ASIDE, NOBODY, RIDER, YES, Frame, bit, open_context, push_frame, queue_rows
 from mcsim.engine.jit import cold, rule
@@ -75,6 +76,9 @@ def resolve_row(g, frame, r, log):
         return False
     if e["op"] == Op.INSTEAD:
         frame["instead"] = e["amount"] if holds(g, frame, e) else 0
+        return False
+    if log is not None and e["op"] == Op.SHOW_HAND:  # it changes nothing that a row behind could speak of
+        draw_sample(g, frame["player"], g["players"][frame["player"]]["hand"])
         return False
     heads = headed(e)
     if not follows(frame, e):
@@ -280,6 +284,8 @@ def waits_for_amount(g, frame, e):
 @rule
 def is_settled(per):
     """Whether a Per counts what happened, which changes no more."""
+    if per >= Per.DRAWN_CARD:
+        return True
     if per == Per.ICON_CANCELED or per == Per.CARD_DISCARDED or per == Per.BOOST_ICON_DISCARDED:
         return True
     return Per.TREACHERY_DISCARDED <= per <= Per.CARD_WITH_TRAIT_DISCARDED

@@ -11,7 +11,7 @@ from mcsim.engine.characters import (
     villains_in_play,
 )
 from mcsim.engine.counts import count
-from mcsim.engine.frames import NO
+from mcsim.engine.frames import CONSEQUENTIAL, NO
 from mcsim.engine.jit import cold, rule
 from mcsim.engine.picks import some_match
 from mcsim.engine.piles import named_in_play, was_shown
@@ -97,7 +97,7 @@ def test_enemies(g, frame, e):
     if condition == Condition.COUNT_AT_LEAST:
         n = count(g, frame, e["condition_per"], e["condition_argument"], e["condition_selection"])
         return n >= e["condition_amount"]
-    if Condition.PACKET_AT_LEAST <= condition <= Condition.HOST_STATUS:
+    if Condition.PACKET_AT_LEAST <= condition <= Condition.CONSEQUENTIAL:
         return test_attachments(g, frame, e)
     if condition == Condition.BLOCK_FAILED:
         return frame["block"] == 0
@@ -183,6 +183,8 @@ def test_attachments(g, frame, e):
     if condition == Condition.PACKET_AT_LEAST:
         at = frame["damage_frame"]
         return at >= 0 and g["frames"][at]["taken"] >= e["condition_amount"]
+    if condition == Condition.CONSEQUENTIAL:
+        return frame["damage_frame"] >= 0 and (g["frames"][frame["damage_frame"]]["flags"] & CONSEQUENTIAL) != 0
     if condition == Condition.DEALT_AT_LEAST:
         return g["contexts"][max(0, frame["context"])]["dealt"] >= e["condition_amount"]
     c = speaker(g, frame)

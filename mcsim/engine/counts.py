@@ -11,6 +11,7 @@ from mcsim.engine.characters import (
     status_cards,
     with_status,
 )
+from mcsim.engine.drawn import count_drawn
 from mcsim.engine.frames import bit
 from mcsim.engine.jit import cold, rule
 from mcsim.engine.picks import matching
@@ -98,6 +99,8 @@ def count(g, frame, per, noun, pick):
         return count_on_speaker(g, frame, per, noun)
     if Per.DISCARD_PILE <= per <= Per.VILLAIN_DEFEATED_PER_PLAYER:
         return count_elsewhere(g, frame, per, pick)
+    if per >= Per.DRAWN_CARD:
+        return count_drawn(g, frame["player"], per, noun, pick)
     return count_of_player(g, frame["player"], per, noun)
 
 

@@ -13,6 +13,7 @@ from mcsim.engine.frames import (
     EXCESS,
     FROM_ATTACK,
     FROM_BOOST,
+    NO,
     NOBODY,
     SHIELDED,
     bit,
@@ -55,6 +56,9 @@ def advance_damage(g, at, log):
             return
     if step == Packet.TOUGH:
         step = step_tough(g, frame, log)
+        if log is not None and step == Packet.WOULD_BE_DEALT:
+            frame["step"] = step  # it is dealt to somebody else instead, from the first step on
+            return
     if step == Packet.WOULD_TAKE:
         step = step_would_take(g, at, frame, log)
         if interrupted(g, at, frame, step):
@@ -119,6 +123,8 @@ def step_tough(g, frame, log):
     if frame["amount"] <= 0:
         frame["amount"] = 0
         return Packet.END
+    if log is not None and turned_back(g, frame, log):
+        return Packet.WOULD_BE_DEALT
     frame["taken"] = frame["amount"]
     target = frame["target"]
     emit(g, Event.DAMAGE_DEALT, Subject.CHARACTER, target, frame["amount"], -1, log)
@@ -133,6 +139,24 @@ def step_tough(g, frame, log):
         frame["taken"] = 0
         return Packet.END
     return Packet.WOULD_TAKE
+
+
+@cold
+def turned_back(g, frame, log):
+    """Whether the attack's damage goes to the identity of the attacking player instead (Op.TURN_BACK): the
+    packet is dealt there, by no attack."""
+    if not frame["flags"] & FROM_ATTACK:
+        return False
+    x = g["contexts"][row(frame["context"])]
+    if x["mirrored"] != frame["target"]:
+        return False
+    emit(g, Event.DAMAGE_PREVENTED, Subject.CHARACTER, frame["target"], frame["amount"], -1, log)
+    frame["source"] = frame["target"]
+    frame["target"] = identity_of(x["player"])
+    frame["player"] = x["player"]
+    frame["context"] = NOBODY
+    frame["flags"] = NO
+    return True
 
 
 @inlined
@@ -349,7 +373,8 @@ def step_after_damage(g, at, frame):
     """(10) "After X takes damage", "after X is defeated"; for an attack's own damage that is the attack's end (A15,
     B6.10).
     """
-    triggers = bit(Trigger.AFTER_DEFEATED)
+    survived = g["characters"][row(frame["target"])]["in_play"] == 1
+    triggers = NO if survived else bit(Trigger.AFTER_DEFEATED)
     if not frame["flags"] & FROM_ATTACK:
         triggers |= bit(Trigger.AFTER_DAMAGED)
     push_window(g, triggers, frame["context"], frame["target"], frame["player"], at)

@@ -58,7 +58,7 @@ def answer_attaching(g, at, player, log):
 
 @cold
 def apply_attachments(g, frame, e, log):
-    """Resolve one effect row whose op is 170 to 179."""
+    """Resolve one effect row whose op is 170 to 179, or TURN_BACK."""
     op = e["op"]
     p = g["players"][frame["player"]]
     if op == Op.REDUCE_TO:
@@ -72,6 +72,9 @@ def apply_attachments(g, frame, e, log):
         return ALL if p["upgrades"] + p["supports"] > 0 else NOTHING
     if op == Op.NO_DAMAGE_FROM_ATTACK:
         g["contexts"][max(0, frame["context"])]["keywords"] |= SHIELDED
+        return ALL
+    if op == Op.TURN_BACK:
+        g["contexts"][max(0, frame["context"])]["mirrored"] = speaker(g, frame)
         return ALL
     if op == Op.ENGAGES_CONTROLLER:
         c = speaker(g, frame)

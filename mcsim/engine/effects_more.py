@@ -1,5 +1,6 @@
 """The ops from 110 on, by topic. A case whose cards ask for none of them never gets here."""
 
+from mcsim.engine.beneath import apply_beneath
 from mcsim.engine.effects_activation import apply_activation
 from mcsim.engine.effects_attach import apply_attachments
 from mcsim.engine.effects_cards import apply_to_cards
@@ -11,6 +12,7 @@ from mcsim.engine.effects_search import apply_search
 from mcsim.engine.effects_this_card import effect_resolve_boosts, resolve_own
 from mcsim.engine.effects_villains import apply_villains
 from mcsim.engine.jit import cold
+from mcsim.engine.player_cards import apply_player_cards
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import Event, Op, Subject, Timing
 
@@ -24,6 +26,13 @@ def apply_more(g, frame, e, log):
     # one branch per topic: a range of ops each, in a module of its own
     if Op.UNASSAILABLE <= op <= Op.OUST:
         return apply_enemies(g, frame, e, log)
+    #   320 to 330 particular cards of players              player_cards.py, beneath.py
+    if Op.SHOW_FROM_HAND <= op <= Op.DISCARD_DECK_UNTIL or op == Op.DISCARD_NAMED:
+        return apply_player_cards(g, frame, e, log)
+    if Op.HAND_BENEATH <= op <= Op.TAKE_BENEATH:
+        return apply_beneath(g, frame, e)
+    if op == Op.TURN_BACK:
+        return apply_attachments(g, frame, e, log)
     #   300 to 308 abilities of other cards, cards returned  effects_other_cards.py
     if Op.RETURN_UPGRADE <= op <= Op.ADVANCE_MAIN:
         return apply_other_cards(g, frame, e, log)

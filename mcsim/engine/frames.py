@@ -172,6 +172,7 @@ def open_context(g, slot, is_attack, actor, player, target):
     x["defending_player"] = -1
     x["ability_player"] = -1
     x["card"] = -1
+    x["mirrored"] = -1
     x["basic"] = 0
     x["defender_lost"] = 0
     x["reduction"] = 0

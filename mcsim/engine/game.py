@@ -91,7 +91,7 @@ def run_games(games, words, source, runs, seed, first_trial, rounds, outcomes, c
         for k in range(len(runs) - stage_kept):
             for w in range(runs[k, 0], runs[k, 1]):
                 words[w] = source[w]
-        start_streams(g, seed, np.uint64(first_trial + i))
+        start_streams(g, seed, np.uint64(first_trial + i), log)
         start_game(g, log)
         total = 0
         r = 0

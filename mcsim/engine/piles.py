@@ -26,6 +26,8 @@ def is_picked(g, player, pick, noun, card):
             return False
     elif noun != 0 and ((k["traits"] & noun) != 0) == ((pick & CardPick.WITHOUT_TRAIT) != 0):
         return False
+    if pick & CardPick.NO_NEMESIS and k["nemesis"]:
+        return False
     if pick & CardPick.NEMESIS and not is_nemesis(g, player, pick, card):
         return False
     return not pick & CardPick.ABSENT or not named_in_play(g, k["name"])

@@ -10,7 +10,7 @@ from mcsim.engine.jit import cold, rule
 from mcsim.engine.listeners import push_when_revealed, recount, register, unregister
 from mcsim.engine.places import brings_counters, enter_with_counters, place
 from mcsim.engine.status import drop_excess_statuses
-from mcsim.engine.threat import discard_from_scheme
+from mcsim.engine.threat import take_scheme
 from mcsim.engine.trace import emit
 from mcsim.engine.villains import (
     MOST,
@@ -356,6 +356,7 @@ def enter_side_scheme(g, card, log):
     for i in range(4):
         s["icons"][i] = k["icons"][i]
         g["icons"][i] += k["icons"][i]
+        s["beneath"][i] = 0
     if brings_counters(g, card):
         enter_with_counters(g, place(Subject.SIDE_SCHEME.value, at), card)
     register(g, card, Subject.SIDE_SCHEME.value, at)
@@ -518,7 +519,7 @@ def step_villain_falls(g, c, log):
     scheme = scheme_of_villain(g, c)
     leave_play(g, c, log)
     if scheme != NO_SCHEME:
-        remove_side_scheme(g, scheme, log)
+        take_scheme(g, scheme, log)
     if villains_in_play(g) == 0:
         if not in_force(g, Op.CANNOT_WIN):
             g["outcome"] = Outcome.WIN
@@ -537,18 +538,6 @@ def step_next_stage_of_other(g, c, log):
     enter_stage(g, c, o["stages"][o["stage"]], o["stage_hp"][o["stage"]])
     emit(g, Event.STAGE_ADVANCED, Subject.CHARACTER, c, o["stage"], g["characters"][c]["card"], log)
     return True
-
-
-@cold
-def remove_side_scheme(g, scheme, log):
-    """A defeated villain's own side scheme is removed from the game."""
-    s = g["side_schemes"][scheme]
-    s["in_play"] = 0
-    for i in range(4):
-        g["icons"][i] -= s["icons"][i]
-    unregister(g, Subject.SIDE_SCHEME.value, scheme)
-    discard_from_scheme(g, scheme, log)
-    emit(g, Event.LEFT_PLAY, Subject.SIDE_SCHEME, scheme, 0, s["card"], log)
 
 
 @rule

@@ -7,12 +7,13 @@ from mcsim.engine.characters import controlled_by, identity_of, is_hero
 from mcsim.engine.choices import chosen, has_choice, take_choice
 from mcsim.engine.conditions import holds
 from mcsim.engine.defense import can_defend, first_ready_ally, may_join_defense, must_defend_with_ally
+from mcsim.engine.drawn import count_drawn, kind_of_named
 from mcsim.engine.frames import INDIRECT, NOBODY, push_damage
 from mcsim.engine.jit import cold, hot, inlined, rule
 from mcsim.engine.piles import find_card
 from mcsim.engine.places import NOWHERE, counters_at, place_of
 from mcsim.engine.targets import acts_on_characters, attachment_named, changes, targets_of
-from mcsim.model.opcodes import Choice, Condition, Controlled, Form, Icon, Kind, Op, Policy, Target
+from mcsim.model.opcodes import Choice, Condition, Controlled, Form, Icon, Kind, Op, Per, Policy, Target
 
 
 @hot
@@ -169,6 +170,11 @@ def row_possible(g, frame, e):
         return 2 if g["characters"][identity_of(frame["player"])]["form"] != e["argument"] else 0
     if op == Op.DRAW or op == Op.DRONE_INTO_PLAY or op == Op.DISCARD_DECK_TOP:
         return enough(p["deck"], max(1, e["amount"]))
+    if op == Op.DISCARD_OF_HAND:
+        found = count_drawn(g, frame["player"], Per.DRAWN_CARD, e["argument"], e["selection"])
+        return enough(found, max(1, e["amount"]))
+    if op == Op.DISCARD_NAMED:
+        return 2 if kind_of_named(g, frame["player"], e["argument"]) else 0
     if Op.REVEAL_CARD <= op <= Op.DEAL_CARD:
         return 0 if find_card(g, frame["player"], e["selection"], e["argument"]) < 0 else 2
     return 2

@@ -33,14 +33,14 @@ def stream_key(seed, trial, purpose):
 
 
 @inlined
-def draw_below(streams, n):
-    """Next whole number 0 <= x < n of the encounter stream (n at least 1, int64); advances its counter."""
+def draw_below(stream, n):
+    """Next whole number 0 <= x < n of a stream (stream_dtype record; n at least 1, int64); advances its counter."""
     bound = np.uint64(n)
-    streams["n_encounter"] += ONE
-    product = (mix(streams["encounter"] + streams["n_encounter"] * GAMMA) >> S32) * bound
+    stream["n"] += ONE
+    product = (mix(stream["key"] + stream["n"] * GAMMA) >> S32) * bound
     if (product & LOW) < bound:
         threshold = (TWO32 - bound) % bound
         while (product & LOW) < threshold:
-            streams["n_encounter"] += ONE
-            product = (mix(streams["encounter"] + streams["n_encounter"] * GAMMA) >> S32) * bound
+            stream["n"] += ONE
+            product = (mix(stream["key"] + stream["n"] * GAMMA) >> S32) * bound
     return np.int64(product >> S32)

@@ -3,13 +3,14 @@
 import numpy as np
 
 from mcsim.engine.characters import speaker
-from mcsim.engine.frames import NO
+from mcsim.engine.frames import NO, bit
 from mcsim.engine.jit import cold, rule
-from mcsim.engine.places import ANY_KIND, NOWHERE, ROWS, add_counters, named_place
+from mcsim.engine.places import NOWHERE, ROWS, add_counters, named_place
+from mcsim.engine.sides import announce
 from mcsim.engine.threat import MAIN, place_threat, remove_threat
 from mcsim.engine.trace import emit
 from mcsim.engine.villains import LEAST, MOST, scheme_by_threat, scheme_of_villain, villain_named
-from mcsim.model.opcodes import Event, Kind, Subject, Target
+from mcsim.model.opcodes import Event, Kind, Subject, Target, Trigger
 
 NONE = np.int64(-2)
 
@@ -83,7 +84,7 @@ def effect_place_threat(g, frame, e, amount, log):
         return place_on_others(g, speaker(g, frame), amount, log)
     scheme = scheme_of(g, frame, e)
     if scheme == NONE:
-        return place_on_named_card(g, e, amount, log) if e["target"] == Target.NAMED_SCHEME else 0
+        return place_on_named_card(g, e, amount, frame["player"], log) if e["target"] == Target.NAMED_SCHEME else 0
     place_threat(g, scheme, amount, log)
     return 2
 
@@ -104,13 +105,15 @@ def place_on_others(g, c, amount, log):
 
 
 @cold
-def place_on_named_card(g, e, amount, log):
-    """Threat on an environment: counters of a kind that no text names."""
+def place_on_named_card(g, e, amount, player, log):
+    """Threat on an environment: counters of the kind "threat", whose number stands in the row."""
     at = named_place(g, e["noun"])
     if at == NOWHERE:
         return 0
-    add_counters(g, at, ANY_KIND, amount)
+    add_counters(g, at, e["argument"], amount)
     emit(g, Event.COUNTERS_PLACED, at // ROWS, at % ROWS, amount, -1, log)
+    if g["listening"] & bit(Trigger.COUNTERS_CHANGE):
+        announce(g, Trigger.COUNTERS_CHANGE.value, at, e["argument"], player)
     return 2
 
 

@@ -1,9 +1,10 @@
 """The card that has an ability, taken away from where it is: being flipped, revealed, laid aside, or in play."""
 
-from mcsim.engine.deck import discard_card
+from mcsim.engine.deck import discard_card, take_from_discard
 from mcsim.engine.frames import ASIDE, NOBODY, Frame
 from mcsim.engine.jit import cold, rule
 from mcsim.engine.play import discard_attachment, leave_play
+from mcsim.engine.threat import take_scheme
 from mcsim.model.opcodes import Kind, Op, Subject
 
 
@@ -46,6 +47,11 @@ def take_this(g, frame, log):
             return False
         leave_play(g, frame["holder"], log)
         g["n_discard"] -= 1
+        return True
+    if frame["holder_kind"] == Subject.SIDE_SCHEME:
+        if not g["side_schemes"][frame["holder"]]["in_play"]:
+            return take_from_discard(g, frame["card"])  # its When Defeated ability resolves behind its defeat
+        take_scheme(g, frame["holder"], log)
         return True
     return frame["holder_kind"] == Subject.CARD and take_resolving(g, frame)
 

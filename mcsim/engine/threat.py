@@ -182,6 +182,16 @@ def step_defeat_side_scheme(g, scheme, player, log):
     s = g["side_schemes"][scheme]
     push_window(g, bit(Trigger.AFTER_SIDE_SCHEME_DEFEATED), NOBODY, NOBODY, player, NOBODY)  # behind all else
     push_called(g, s["card"], Timing.WHEN_DEFEATED.value, Subject.SIDE_SCHEME.value, scheme, player)
+    if log is not None and g["listening"] & bit(Trigger.SCHEME_DEFEATED):
+        answer_defeat(g, scheme, player)
+    take_scheme(g, scheme, log)
+    retire_card(g, s["card"])
+
+
+@rule
+def take_scheme(g, scheme, log):
+    """A side scheme leaves play: the caller says where its card goes."""
+    s = g["side_schemes"][scheme]
     s["in_play"] = 0
     for i in range(4):
         g["icons"][i] -= s["icons"][i]
@@ -189,7 +199,18 @@ def step_defeat_side_scheme(g, scheme, player, log):
     if log is not None:
         discard_from_scheme(g, scheme, log)
     emit(g, Event.LEFT_PLAY, Subject.SIDE_SCHEME, scheme, 0, s["card"], log)
-    retire_card(g, s["card"])
+
+
+@cold
+def answer_defeat(g, scheme, player):
+    """Abilities of the attachments of a side scheme that answer its defeat."""
+    for i in range(g["n_listeners"]):
+        entry = g["listeners"][i]
+        if entry["ability"] < 0 or entry["holder_kind"] != Subject.ATTACHMENT:
+            continue
+        a = g["attachments"][entry["holder"]]
+        if a["scheme"] == scheme and g["abilities"][entry["ability"]]["trigger"] == Trigger.SCHEME_DEFEATED:
+            push_ability(g, entry["ability"], Subject.ATTACHMENT.value, entry["holder"], player, a["card"], NOBODY)
 
 
 @cold

@@ -11,13 +11,19 @@ from mcsim.model.records import character_dtype, words_before
 
 VILLAIN_CARD = np.uint64(words_before(character_dtype, "card"))  # words in front of a character's card
 ENCOUNTER = np.uint64(Purpose.ENCOUNTER_SHUFFLE.value)
+PLAYER_CARDS = np.uint64(Purpose.PLAYER_CARDS.value)
 
 
 @inlined
-def start_streams(g, seed, trial):
-    """The random streams of this trial, at their beginning (DESIGN section 3)."""
-    g["streams"]["encounter"] = stream_key(seed, trial, ENCOUNTER)
-    g["streams"]["n_encounter"] = np.uint64(0)
+def start_streams(g, seed, trial, log):
+    """The random streams of this trial, at their beginning (DESIGN section 3); only kernels with all rules look at
+    players' cards.
+    """
+    g["streams"]["key"] = stream_key(seed, trial, ENCOUNTER)
+    g["streams"]["n"] = np.uint64(0)
+    if log is not None:
+        g["card_stream"]["key"] = stream_key(seed, trial, PLAYER_CARDS)
+        g["card_stream"]["n"] = np.uint64(0)
 
 
 @inlined
@@ -69,7 +75,7 @@ def run_trials(games, words, source, runs, seed, first_trial, rounds, outcomes, 
         for k in range(len(runs) - stage_kept):
             for w in range(runs[k, 0], runs[k, 1]):
                 words[w] = source[w]
-        start_streams(g, seed, np.uint64(first_trial + i))
+        start_streams(g, seed, np.uint64(first_trial + i), log)
         if log is not None and g["standing_constants"] > 0:
             refresh_standing(g, log)
         total = 0

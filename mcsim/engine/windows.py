@@ -85,7 +85,7 @@ def note_use(g, entry, limit, you):
 @rule
 def limit_stamp(g, limit):
     """What tells one round (or phase of it) or activation from another, for abilities that resolve once in each."""
-    return g["serial"] if limit == Limit.PER_ACTIVATION else g["round"] + 1
+    return g["serial"] + 1 if limit == Limit.PER_ACTIVATION else g["round"] + 1
 
 
 @rule

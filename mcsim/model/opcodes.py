@@ -180,6 +180,7 @@ class Trigger(IntEnum):
     AFTER_RESET = 34  # after SUBJECT's hit points were reset
     CARD_REVEALED = 42  # when a card called like the subject's argument is revealed
     WOULD_ENTER = 43  # when SELF would enter play (only with Op.OUST)
+    SCHEME_DEFEATED = 60  # when the side scheme that SELF is attached to is defeated
     THIS_ATTACHED = 36  # after this card was attached to SUBJECT
     WOULD_GET_STATUS = 35  # when SUBJECT would get a stunned or confused card; the ability takes its place
 
@@ -462,6 +463,19 @@ class Op(IntEnum):
     REMOVE_LOST_ALLY = 305  # the allies that the attack defeated leave the game, no longer in a discard pile
     RESOLVE_TOPMOST = 307  # the When Revealed abilities of the topmost treachery in the encounter discard pile
     ADVANCE_MAIN = 308  # the main scheme advances to stage AMOUNT, if it is at the one before
+    # particular cards of players (engine/player_cards.py): SELECTION are PlayerPick bits, ARGUMENT a trait
+    SHOW_FROM_HAND = 320  # as DISCARD_HAND, at random: rows behind look at the cards
+    SHOW_FROM_DECK = 321  # as DISCARD_DECK_TOP: rows behind look at the cards
+    SHOW_HAND = 322  # the cards in your hand are looked at
+    DISCARD_OF_HAND = 323  # AMOUNT (0: all) such cards of the hand just looked at are discarded
+    DISCARD_DECK_UNTIL = 324  # cards from the top of your deck are discarded until such a card comes up
+    # cards beneath a side scheme (engine/beneath.py)
+    HAND_BENEATH = 325  # AMOUNT cards from your hand are put beneath this side scheme
+    ASIDE_BENEATH = 326  # AMOUNT player cards that lie aside are put beneath this side scheme
+    RETURN_BENEATH = 327  # the cards beneath this side scheme return to their owners' hands
+    TAKE_BENEATH = 328  # you take the cards beneath this side scheme into your hand
+    DISCARD_NAMED = 329  # an upgrade or support called ARGUMENT that you control is discarded
+    TURN_BACK = 330  # the damage of the attack that the ability answers goes to the attacking player's identity
 
 
 CONSTANT_ROWS = (  # numbers of ops
@@ -480,6 +494,9 @@ CONSTANT_ROWS = (  # numbers of ops
 CARD_OPS = frozenset(
     {Op.DISCARD_UNTIL, Op.REVEAL_CARD, Op.CARD_INTO_PLAY, Op.ATTACH_CARD, Op.DEAL_CARD, Op.SHUFFLE_CARDS, Op.FIND_CARD}
 )
+
+
+PLAYER_CARD_OPS = frozenset({Op.DISCARD_OF_HAND, Op.DISCARD_DECK_UNTIL})  # with PlayerPick bits and a trait
 
 
 class CardPick(IntEnum):
@@ -507,12 +524,35 @@ class CardPick(IntEnum):
     OF_SET = 1 << 21  # of the encounter set that the argument names
     NOT_OF_SET = 1 << 22  # of another set
     SET_OF_FOUND = 1 << 23  # of the encounter set of the card that a row before revealed
+    NO_NEMESIS = 1 << 27  # of no nemesis set
     # which of them
     EVERY = 1 << 24  # each of them, else one
     TOPMOST = 1 << 25  # the one that lies highest, else the one that the players would rather have
     RANDOM = 1 << 26  # one at random, of those set aside
 
 
+class PlayerPick(IntEnum):
+    """Which player cards are meant where particular ones matter, as bits of one number; a trait may narrow them down.
+
+    Of the icons and of the types one is enough; without such bits any will do.
+    """
+
+    ENERGY = 1  # a printed icon of this kind
+    MENTAL = 2
+    PHYSICAL = 4
+    WILD = 8
+    ALLY = 16
+    EVENT = 32
+    RESOURCE = 64
+    SUPPORT = 128
+    UPGRADE = 256
+    PLAYER_SIDE_SCHEME = 512
+    OWN = 1024  # identity-specific
+    IN_HAND = 2048  # of those in your hand, not those discarded this way: the grammar puts a SHOW_HAND row before
+
+
+PRINTED_ICONS = 15
+PLAYER_CARD_TYPES = 1008
 CARD_TYPES = (1 << 12) - 1
 ENCOUNTER_ZONES = CardPick.DECK | CardPick.DISCARD_PILE
 ALL_ZONES = ENCOUNTER_ZONES | CardPick.ASIDE
@@ -611,6 +651,15 @@ class Per(IntEnum):
     ATK_OF_SHOWN = 143  # the printed ATK of the minion that a row before discarded
     SCH_OF_SHOWN = 144
     VILLAIN_DEFEATED_PER_PLAYER = 145  # as VILLAIN_DEFEATED, times the number of players
+    # your cards that a row before showed or discarded; PER_SELECTION are PlayerPick bits, PER_ARGUMENT a trait
+    DRAWN_CARD = 150
+    DRAWN_ICON = 151  # printed resource icons on them, of the kinds that PER_SELECTION names
+    DRAWN_ICON_KIND = 152  # different kinds of resource icons on them
+    DRAWN_TYPE = 153  # different card types among them
+    DRAWN_COST = 154  # their printed costs added
+    DRAWN_HIGHEST_COST = 155  # the highest of their printed costs
+    DRAWN_OF_A_TYPE = 156  # as many as share one card type
+    DRAWN_ICON_KIND_OF_ALL = 157  # as DRAWN_ICON_KIND, of all players
 
 
 class Target(IntEnum):
@@ -770,6 +819,7 @@ class Condition(IntEnum):
     # attachments
     PACKET_AT_LEAST = 90  # the damage about to be taken is at least CONDITION_AMOUNT
     DEALT_AT_LEAST = 91  # the attack dealt its target at least CONDITION_AMOUNT damage
+    CONSEQUENTIAL = 93  # the damage that the ability answers is consequential damage
     HOST_STATUS = 92  # the character that has the ability, or its attachment, has status ARGUMENT
 
 
@@ -930,6 +980,7 @@ class Purpose(IntEnum):
     PLAYER_SHUFFLE = 2
     POLICY = 3
     EFFECT = 4
+    PLAYER_CARDS = 5  # which cards of their decks players hold, draw or discard, where an effect looks at them
 
 
 class At(IntEnum):

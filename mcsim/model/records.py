@@ -27,6 +27,7 @@ MAX_PENDING = 32
 MAX_RIDERS = 16
 MAX_CHAIN = 500  # activations, or boost cards of one, that may follow from one another
 MAX_COUNTERS = 64  # cards in play with counters, one row for each kind
+MAX_STOCK = 48  # kinds of cards in one player's deck
 MAX_SCRIPT = 64  # entries of each list of one step of a situation's script
 
 SENTENCES: dict[str, dict[str, str]] = {}  # record name -> field name -> sentence, for the generated docs
@@ -196,6 +197,7 @@ side_scheme_dtype = _record(
         (("threat on it [threat]", "threat"), I),
         (("acceleration, amplify, crisis and hazard icons, by Icon [icons]", "icons"), I, (4,)),
         (("whether it is in play", "in_play"), I),
+        (("player cards beneath it, by owner [cards]", "beneath"), I, (MAX_PLAYERS,)),
     ],
 )
 
@@ -291,6 +293,7 @@ context_dtype = _record(
         (("player who defends or has used a (defense) ability, -1 nobody", "defending_player"), I),
         (("player who has used a (defense) ability, -1 nobody", "ability_player"), I),
         (("boost card turned up, -1 none", "card"), I),
+        (("character whose damage of the attack the attacker's identity gets, -1 nobody", "mirrored"), I),
         (("whether the defence is basic", "basic"), I),
         (("whether an ally that defended was lost before the damage", "defender_lost"), I),
         (("damage less that the attack deals by (defense) abilities [damage]", "reduction"), I),
@@ -483,8 +486,20 @@ script_dtype = _record(
 stream_dtype = _record(
     "stream",
     [
-        (("key of this trial's encounter shuffles", "encounter"), np.uint64),
-        (("draws made from it", "n_encounter"), np.uint64),
+        (("its key in this trial", "key"), np.uint64),
+        (("draws made from it", "n"), np.uint64),
+    ],
+)
+
+stock_dtype = _record(
+    "stock",
+    [
+        (("cards of this kind in the deck [cards]", "n"), I),
+        (("printed cost [resources]", "cost"), I),
+        (("its PlayerPick bits: icons, type, whether it is identity-specific", "picks"), MASK),
+        (("printed resource icons: energy, mental, physical, wild [icons]", "icons"), I, (4,)),
+        (("trait bits, of the traits that this case asks for", "traits"), MASK),
+        (("number of its name, -1 one that nothing asks for", "name"), I),
     ],
 )
 
@@ -492,7 +507,8 @@ game_dtype = _record(
     "game",
     [
         # scalars and short arrays first: a trial starts by copying them in one piece (engine/trial.py)
-        (("random streams of the trial", "streams"), stream_dtype),
+        (("stream of the trial's encounter shuffles", "streams"), stream_dtype),
+        (("stream of the players' cards that effects look at", "card_stream"), stream_dtype),
         (("number of players at the start", "n_players"), I),
         (("first player", "first_player"), I),
         (("an Outcome", "outcome"), I),
@@ -583,6 +599,10 @@ game_dtype = _record(
         (("round in which each reported ally was lost, -1 not; by report row", "ally_round"), I, (MAX_LISTED,)),
         (("what it was lost to, a LossCause", "ally_cause"), I, (MAX_LISTED,)),
         # scratch, and what stays the same within a case
+        (("what each player's deck is made of", "stock"), stock_dtype, (MAX_PLAYERS, MAX_STOCK)),
+        (("rows of stock used, by player", "n_stock"), I, (MAX_PLAYERS,)),
+        (("cards that an effect showed last, by player and row of stock", "drawn"), I, (MAX_PLAYERS, MAX_STOCK)),
+        (("scratch: cards not drawn yet, by row of stock", "left"), I, (MAX_STOCK,)),
         (("cards that an effect just discarded from the encounter deck: rows in cards", "shown"), I, (MAX_DECK,)),
         (("victory display: rows in cards", "victory"), I, (MAX_DECK,)),
         (("villain stages: rows in cards", "stages"), I, (MAX_STAGES,)),

@@ -30,10 +30,14 @@ from mcsim.model.records import (
     game_dtype,
 )
 from mcsim.scenario.encode import CapacityError, Encoder
+from mcsim.scenario.stock import Counted, write_stock
 
 VILLAIN = 0
 _ROWS = 256  # as engine/places.py
-_LOOKS_AT_CARDS = (Op.DISCARD_HAND, Op.DISCARD_DECK_TOP, Op.DRONE_INTO_PLAY)  # ops that depend on hand or deck counts
+_LOOKS_AT_CARDS = (  # ops that depend on hand or deck counts
+    *(Op.DISCARD_HAND, Op.DISCARD_DECK_TOP, Op.DRONE_INTO_PLAY),
+    *range(Op.SHOW_FROM_HAND, Op.TURN_BACK),
+)
 AS_IT_STANDS = -1000  # the engine's: stated hit points hold what constants give
 _CALLED = (Timing.WHEN_REVEALED, Timing.SPECIAL, Timing.WHEN_COMPLETED)
 _CALLS = (Op.REVEAL_TOP, Op.REVEAL_THIS, Op.RESOLVE_WHEN_REVEALED, Op.SURGE)  # so may those beyond EACH_PLAYER
@@ -76,6 +80,7 @@ class Board:
         self.template = np.zeros(1, game_dtype)
         self.game = self.template[0]
         self.encoder = Encoder(self.template, players, sides)
+        self._stock: dict[int, Counted] = {}
         g = self.game
         g["n_players"] = players
         g["drone_card"] = -1
@@ -152,6 +157,10 @@ class Board:
         self.game["characters"][c]["report"] = report
         self._list(player, c, "allies")
         return c
+
+    def stock(self, player: int, cards: Counted) -> None:
+        """What the player's deck is made of."""
+        self._stock[player] = cards
 
     def minion(self, player: int, card: Card, start: Start) -> int:
         """A minion engaged with a player, behind those already there; returns its row."""
@@ -386,6 +395,9 @@ class Board:
         """The finished template."""
         self._environment_traits()
         g = self.game
+        if self._looks_at_player_cards():
+            for player, cards in self._stock.items():
+                write_stock(g, player, cards, self.encoder)
         g["n_start"] = g["n_characters"]
         self._recount()
         if g["own_decks"]:
@@ -394,6 +406,11 @@ class Board:
         if g["standing_constants"] == 0:
             g["characters"]["hp_given"] = 0
         return self.template
+
+    def _looks_at_player_cards(self) -> bool:
+        """Whether an effect of this case asks for particular cards of players."""
+        ops = self.game["effects"]["op"][: self.encoder.effects]
+        return bool(((ops >= Op.SHOW_FROM_HAND) & (ops <= Op.DISCARD_NAMED)).any())
 
     def _environment_traits(self) -> None:
         """The engine's `refresh_environment_traits`, before the first trial."""

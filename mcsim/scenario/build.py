@@ -164,6 +164,7 @@ def _set_player(board: Board, i: int, seat: Seat) -> None:
     p["upgrades"], p["supports"] = spec.upgrades, spec.supports
     size = seat.deck.size if seat.deck else DECK_SIZE
     p["deck"] = max(0, size - int(p["hand"]) - spec.upgrades - spec.supports - _from_deck(seat))
+    board.stock(i, seat.stock)
     p["policy"] = Policy[spec.defense.policy.upper()]
     p["for_others"] = spec.defense.for_others
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from mcsim.model.abilities import Ability
 from mcsim.model.card import Card
-from mcsim.model.opcodes import CardType, Keyword, Timing
+from mcsim.model.opcodes import CardType, Keyword, Op, Timing
 from mcsim.scenario.support import missing_on, readable_rows
 
 # An activation study never reveals a card, takes no player action and places no threat by the round.
@@ -57,6 +57,16 @@ _IRRELEVANT_KEYWORDS = {
 }
 
 
+DRAWN = "cards of players are drawn at random"  # of a card that looks at particular ones: they stand in for those
+
+
+def looks_at_player_cards(ability: Ability) -> bool:
+    """Whether the ability asks what cards of players there are, which is not known beyond counts (engine/drawn.py)."""
+    return any(
+        Op.SHOW_FROM_HAND <= row.op <= Op.DISCARD_DECK_UNTIL or row.op is Op.DISCARD_NAMED for row in ability.effects
+    )
+
+
 def deck_row(card: Card, copies: int) -> dict[str, Any]:
     """A card of the encounter deck: its Boost ability, and what else matters once a minion has entered play by one."""
     in_play = card.type is CardType.MINION and any(_enters_play(a) for a in card.abilities)
@@ -102,7 +112,7 @@ def _row(
     if pieces:
         nothing = len(pieces) >= len(relevant) + len(keywords) and not any(map(readable_rows, relevant))
         modelled = "none" if nothing else "partial"
-    note = short(pieces[0]) if pieces else ""
+    note = short(pieces[0]) if pieces else DRAWN if any(map(looks_at_player_cards, relevant)) else ""
     return {"card": card.code, "name": card.name, "copies": copies, "modelled": modelled, "note": note}
 
 

@@ -9,6 +9,7 @@ from mcsim.model.abilities import Ability, Effect
 from mcsim.model.card import Card
 from mcsim.model.opcodes import (
     CARD_OPS,
+    PLAYER_CARD_OPS,
     CardPick,
     CardType,
     Condition,
@@ -57,7 +58,8 @@ _NAME_AND_TRAIT = {Condition.NAMED_TRAIT, Condition.NAMED_ATTACHMENT, Condition.
 _OF_COUNTERS = {Per.COUNTER_HERE, Per.COUNTER_ON_MAIN_SCHEME} | set(range(Per.COUNTER_ON_NAMED, Per.COUNTER_ON_YOU + 1))
 _TURNED = (CardType.VILLAIN, CardType.ENVIRONMENT, CardType.ATTACHMENT)  # what is turned over in play
 _KINDS = 1 << 16  # as engine/places.py
-_OTHER_CODES = {"ant_man_nemesis": "ant_nemesis"}  # sets whose code is not just their name
+# sets whose code is not just their name
+_OTHER_CODES = {"ant_man_nemesis": "ant_nemesis", "experimental_weapons": "exper_weapon"}
 _EVERY = 1 << 40  # as engine/counts.py
 _PLAIN_FIELDS = (
     "op",
@@ -92,6 +94,7 @@ _OWN_ARGUMENT = {
     Op.FLIP,
     Op.RESOLVE_ABILITY,
     Op.DISCARD_ENVIRONMENTS,
+    Op.DISCARD_NAMED,
 }  # ops whose own argument comes first
 _APOSTROPHE = re.compile("['\u2019]")  # printed or left out: "Avenger's Tower" is Avengers Tower
 _SUBTITLE = re.compile(r" \([^\[()]+\)$")  # MarvelCDB writes a villain's subtitle behind its name: "Kang (Immortus)"
@@ -139,9 +142,16 @@ class Encoder:
 
     def name_number(self, name: str) -> int:
         """The number of a card name in this case."""
-        return self._name_numbers.setdefault(
-            _APOSTROPHE.sub("", _SUBTITLE.sub("", name)).casefold(), len(self._name_numbers)
-        )
+        return self._name_numbers.setdefault(_plain_name(name), len(self._name_numbers))
+
+    def known_name(self, name: str) -> int:
+        """The number of a card name that something in this case speaks of, else -1."""
+        return self._name_numbers.get(_plain_name(name), -1)
+
+    def known_traits(self, names: Iterable[str]) -> int:
+        """The bits of those traits that something in this case speaks of."""
+        known = {name.casefold().strip(".") for name in names} & self._trait_bits.keys()
+        return sum(1 << self._trait_bits[name] for name in known)
 
     def counter_kind(self, kind: str) -> int:
         """The number of a kind of counter in this case, 0 for any."""
@@ -234,7 +244,8 @@ class Encoder:
             elif keyword.name == "teamwork":
                 k["team"] = self.traits([keyword.argument])
             elif keyword.name == "uses":
-                k["uses"], k["uses_kind"], k["uses_up"] = value, self.counter_kind(keyword.argument), 1
+                k["uses"] += value
+                k["uses_kind"], k["uses_up"] = self.counter_kind(keyword.argument), 1
 
     def _card_abilities(self, k: np.void, card: Card) -> None:
         k["boost_ability"] = k["attach_ability"] = -1
@@ -305,8 +316,12 @@ class Encoder:
         own, noun = _arguments(effect)
         if effect.op in CARD_OPS:
             e["argument"] = self._called(effect.selection, own)
+        elif effect.op in PLAYER_CARD_OPS:
+            e["argument"] = self.traits([own]) if own else 0
         else:
             e["argument"] = self._own_number(effect.op, own)
+        if effect.op is Op.PLACE_THREAT and effect.target is Target.NAMED_SCHEME:
+            e["argument"] = self.counter_kind("threat")  # the name may be that of an environment
         e["noun"] = self._noun(effect, noun)
         e["per_noun"] = self._counted(effect.per, effect.per_argument, effect.per_selection)
         name, argument = _condition_arguments(effect)
@@ -320,6 +335,8 @@ class Encoder:
         if op is Op.RESOLVE_ABILITY:
             timing = _HEADINGS.get(own)
             return self.name_number(own) if timing is None else -1 - timing
+        if op is Op.DISCARD_NAMED:
+            return self.name_number(own)
         if op in _TRAIT_OPS:
             return 0 if own in ("", "any") else self.traits([own])
         return _own_number(op, own)
@@ -398,6 +415,11 @@ def _attach_instruction(card: Card) -> Ability | None:
     return _TO_THE_VILLAIN
 
 
+def _plain_name(name: str) -> str:
+    """A name as it is compared: without subtitle, apostrophes and capitals."""
+    return _APOSTROPHE.sub("", _SUBTITLE.sub("", name)).casefold()
+
+
 def set_code(name: str) -> str:
     """The code of an encounter set by its printed name."""
     code = re.sub(r"[^a-z0-9]+", "_", name.casefold().replace("'", "")).strip("_")
@@ -407,7 +429,7 @@ def set_code(name: str) -> str:
 def _arguments(effect: Effect) -> tuple[str, str]:
     """(the op's own argument, the name or trait its target or amount speaks of); "@" joins the two."""
     first, _, second = effect.argument.partition("@")
-    if effect.op in _OWN_ARGUMENT or effect.op in CARD_OPS:
+    if effect.op in _OWN_ARGUMENT or effect.op in CARD_OPS or effect.op in PLAYER_CARD_OPS:
         return first, second
     return "", second or first
 

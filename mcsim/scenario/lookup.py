@@ -12,6 +12,7 @@ from mcsim.model.card import Card
 from mcsim.model.errors import InputError, Problem
 from mcsim.model.opcodes import CardType
 from mcsim.scenario.setup import EncounterSetup, encounter_setup
+from mcsim.scenario.stock import signature_cards
 from mcsim.study import Case, Player
 
 Found = TypeVar("Found")
@@ -28,6 +29,7 @@ class Seat:
     allies: tuple[Card, ...]
     minions: tuple[Card, ...]
     hero: Card | None = None  # the hero side, in a game of whole rounds, where the alter-ego's starts face up
+    stock: tuple[tuple[Card, int], ...] = ()  # what the deck is made of, as far as it is known
 
 
 class LookUp:
@@ -75,7 +77,8 @@ class LookUp:
         side = hero if player.form == "hero" or not hero.back else self.catalogue.cards[hero.back]
         allies = self.cards(f"{key}.allies", player.allies, CardType.ALLY)
         minions = self.cards(f"{key}.minions", player.minions, CardType.MINION)
-        return Seat(player, side, deck, tuple(allies), tuple(minions))
+        stock = deck.cards if deck else signature_cards(self.catalogue.in_set(hero.set)) if hero.set else ()
+        return Seat(player, side, deck, tuple(allies), tuple(minions), stock)
 
     def encounter(self, seats: Sequence[Seat]) -> EncounterSetup | None:
         """The scenario's set-up for these players."""

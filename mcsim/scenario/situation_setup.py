@@ -52,12 +52,14 @@ def set_up(situation: Situation, catalogue: Catalogue, file: str) -> SituationSe
         abilities, cards = _script(board, situation, reader)
         if not reader.problems:
             _check_statuses(board, situation.setup, reader)
+        if not reader.problems:
+            board.finish()
     except CapacityError as error:
         raise InputError([*reader.problems, Problem(file, "", str(error), "a smaller situation")]) from error
     if reader.problems:
         raise InputError(reader.problems)
     names, kinds = tuple(board.encoder.names), tuple(board.encoder.counters)
-    return SituationSetup(board.finish(), names, abilities, cards, kinds)
+    return SituationSetup(board.template, names, abilities, cards, kinds)
 
 
 def _place(board: Board, setup: Setup, reader: CardReader) -> None:
@@ -170,8 +172,11 @@ def _place_identity(board: Board, i: int, player: Player, reader: CardReader) ->
     board.identity(i, card, Form[x.form.upper()], _start(x, exhausted=x.exhausted))
     p = board.game["players"][i]
     p["policy"] = Policy.SCRIPT
-    p["hand"] = player.hand if isinstance(player.hand, int) else len(reader.cards(player.hand, f"{key}/hand"))
-    p["deck"] = len(reader.cards(player.deck, f"{key}/deck"))
+    hand = [] if isinstance(player.hand, int) else reader.cards(player.hand, f"{key}/hand")
+    deck = reader.cards(player.deck, f"{key}/deck")
+    p["hand"] = player.hand if isinstance(player.hand, int) else len(hand)
+    p["deck"] = len(deck)
+    board.stock(i, [(card, 1) for card in (*hand, *deck)])
     p["upgrades"], p["supports"] = player.upgrades, player.supports
 
 

@@ -401,12 +401,14 @@ def test_obligation_options() -> None:
     ]
 
 
-def test_threat_here_is_read_only_on_schemes() -> None:
+def test_threat_here_on_what_is_no_scheme_is_counters() -> None:
     text = "<b>When Revealed</b>: Place an additional 1 [per_hero] threat here."
     (scheme,) = parse_text(text, "Plot", card_type=CardType.SIDE_SCHEME)
     assert scheme.effects == (Effect(Op.PLACE_THREAT, 1, per=Per.PLAYER, target=Target.THIS_SCHEME),)
     (minion,) = parse_text(text, "Thug", card_type=CardType.MINION)
-    assert not minion.modelled
+    assert minion.effects == (Effect(Op.PLACE_COUNTERS, 1, per=Per.PLAYER, target=Target.SELF, argument="threat"),)
+    (treachery,) = parse_text(text, "Trick", card_type=CardType.TREACHERY)  # does not stay in play
+    assert not treachery.modelled
 
 
 def test_an_ability_with_an_unknown_phrase_fails_as_a_whole_and_names_the_piece() -> None:

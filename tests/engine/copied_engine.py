@@ -21,7 +21,7 @@ from mcsim.engine.trial import start_streams
 def probe(games, words, draws, frames, seen):
     """Draw and discard cards (a checksum goes to `seen`), then put blank frames on the game."""
     g = games[0]
-    start_streams(g, words[0], words[1])
+    start_streams(g, words[0], words[1], None)
     for i in range(draws):
         card = deal_card(g, None)
         refill(g, None)

@@ -11,6 +11,7 @@ from mcsim.model.errors import InputError
 from mcsim.model.opcodes import Form, Icon, Kind, Policy, Status
 from mcsim.model.records import MAX_LISTED, game_dtype
 from mcsim.scenario.build import build_case
+from mcsim.scenario.coverage import DRAWN
 from mcsim.scenario.setup import encounter_setup
 from mcsim.study import load_study
 
@@ -188,7 +189,7 @@ def test_every_scenario_builds_with_four_players(tmp_path, mode):
         assert setup.template[0]["n_deck"] == setup.encounter.size
         assert {row["modelled"] for row in setup.coverage} <= {"full", "partial", "none"}
         assert all(len(row["note"].split()) <= 8 for row in setup.coverage)
-        assert all((row["note"] == "") == (row["modelled"] == "full") for row in setup.coverage)
+        assert all((row["note"] in ("", DRAWN)) == (row["modelled"] == "full") for row in setup.coverage)
 
 
 def test_equal_decks_have_equal_keys_and_others_do_not(tmp_path):
