@@ -10,6 +10,7 @@ from mcsim.cards.catalogue import Catalogue
 from mcsim.cards.grammar import parse_text
 from mcsim.cards.keywords import printed_keywords
 from mcsim.cards.records import CardSet, Pack
+from mcsim.cards.removal import removal_of
 from mcsim.cards.scenarios import scenario_records
 from mcsim.model.card import CARD_TYPES, Card, PrintedKeyword
 from mcsim.model.errors import input_error
@@ -94,6 +95,7 @@ def card_from(entry: Entry, set_types: Mapping[str, str] | None = None) -> Card:
         marks=_marks(entry, text),
         back=entry.get("back_link") or "",
         hidden=bool(entry.get("hidden")),
+        removal=removal_of(text) if card_type in (CardType.ATTACHMENT, CardType.OBLIGATION) else None,
         abilities=parse_text(text, entry["name"], card_type=card_type),
         **facts,
     )

@@ -9,7 +9,7 @@ from typing import Any
 
 from mcsim.cards.records import CardSet, Pack, Place, Scenario, Taken
 from mcsim.model.abilities import Ability, Effect
-from mcsim.model.card import Card, PrintedKeyword
+from mcsim.model.card import Card, PrintedKeyword, Removal
 from mcsim.model.opcodes import CardType, Condition, Form, Joint, Limit, Op, Per, Target, Timing, Trigger, When, Who
 
 FORMAT = 2
@@ -121,6 +121,7 @@ def _card(row: dict[str, Any], abilities: list[Ability]) -> Card:
     values["type"] = CardType(row["type"])
     values["keywords"] = tuple(PrintedKeyword(*k) for k in row.get("keywords", ()))
     values["abilities"] = tuple(abilities[i] for i in row.get("abilities", ()))
+    values["removal"] = Removal(*row["removal"]) if "removal" in row else None
     return Card(**values)
 
 

@@ -35,6 +35,18 @@ class PrintedKeyword(NamedTuple):
     argument: str = ""
 
 
+class Removal(NamedTuple):
+    """The printed cost for a player to discard a card in play: in this form (a Form), whether the identity exhausts,
+    cards of the hand [cards], damage taken [damage], threat placed on the main scheme [threat].
+    """
+
+    form: int = 0
+    exhausts: int = 0
+    cards: int = 0
+    damage: int = 0
+    threat: int = 0
+
+
 @dataclass(frozen=True)
 class Card:
     """One card side: printed facts, never printed sentences.
@@ -84,6 +96,7 @@ class Card:
     deck_limit: int = 0  # copies allowed in a player deck; 0: no deck card
     back: str = ""  # code of the other side
     hidden: bool = False  # whether this is the side that starts face down
+    removal: Removal | None = None  # what a player can pay to discard it
     octgn_id: str = ""  # OCTGN's GUID, for .o8d deck files
     duplicate_of: str = ""  # code of the card this one reprints
     duplicates: tuple[str, ...] = ()  # codes of reprints of this card

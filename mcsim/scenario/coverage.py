@@ -18,6 +18,7 @@ _NOT_IN_ACTIVATIONS = {
 }
 # In whole rounds cards are revealed; set-up is named by the scenario's notes, player actions are the turn policy's.
 _NOT_IN_GAMES = {Timing.ACTION, Timing.SETUP}
+_NOT_REMOVED = "the cost for players to discard it"
 # Openings of player cards' texts about playing and entering: what a study puts in play is in play already.
 _PAST = ("enters play", "you play", "enter play")
 _KEYWORDS = {
@@ -81,7 +82,9 @@ def play_row(card: Card, copies: int = 1) -> dict[str, Any]:
 
 def game_row(card: Card, copies: int = 1) -> dict[str, Any]:
     """A card of a game of whole rounds, in which it may be a boost card, be revealed, and stay in play."""
-    return _row(card, copies, card.abilities, missing_keywords(card), _NOT_IN_GAMES)
+    stays = card.type is CardType.ATTACHMENT and card.removal is None
+    action = [_NOT_REMOVED] if stays and any(a.timing is Timing.ACTION for a in card.abilities) else []
+    return _row(card, copies, card.abilities, missing_keywords(card) + action, _NOT_IN_GAMES)
 
 
 def absent_row(card: Card, note: str, copies: int = 1) -> dict[str, Any]:

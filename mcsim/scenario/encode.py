@@ -228,6 +228,7 @@ class Encoder:
         k["threat"] = card.base_threat * (self.players if card.base_threat_per_hero else 1)
         k["icons"] = card.icons
         self._keywords(k, card)
+        self._removal(k, card)
         self._enters_with(k, card)
         self._card_abilities(k, card)
 
@@ -246,6 +247,13 @@ class Encoder:
             elif keyword.name == "uses":
                 k["uses"] += value
                 k["uses_kind"], k["uses_up"] = self.counter_kind(keyword.argument), 1
+
+    @staticmethod
+    def _removal(k: np.void, card: Card) -> None:
+        if card.removal is not None:
+            k["removable"] = 1
+            for field, value in card.removal._asdict().items():
+                k[f"removal_{field}"] = value
 
     def _card_abilities(self, k: np.void, card: Card) -> None:
         k["boost_ability"] = k["attach_ability"] = -1
