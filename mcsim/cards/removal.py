@@ -1,7 +1,7 @@
 """The printed cost of getting rid of a card in play: actions of the form "pay this, then discard this card".
 
-Only costs that a player's counts can pay are read: the identity exhausts, resources or cards of the hand, damage, threat
-on the main scheme. One printed resource is one card of the hand, whatever its kind (docs/turns.md).
+Only costs that counts of a player can pay are read: the identity exhausts, resources or cards of the hand, damage,
+threat on the main scheme. One printed resource is one card of the hand, whatever its kind (docs/turns.md).
 """
 
 import re
