@@ -40,14 +40,18 @@ def is_hurt(g, player):
 
 
 @cold
-def threat_of_schemes(g, player):
-    """Threat to expect of the villain and the minions engaged with the player if all of them scheme."""
-    p = g["players"][player]
+def threat_of_schemes(g, also):
+    """Threat to expect of the schemes against the players in alter-ego form and against player `also` (-1 nobody): of
+    the villain each time, with the usual icon, and of the minions engaged."""
     threat = 0
-    if g["characters"][VILLAIN]["statuses"][Status.CONFUSED] == 0:
-        threat += max(0, scheme_power(g, VILLAIN)) + USUAL_ICONS
-    for i in range(p["n_minions"]):
-        threat += max(0, scheme_power(g, p["minions"][i]))
+    for player in range(g["n_players"]):
+        p = g["players"][player]
+        hiding = g["characters"][identity_of(player)]["form"] == Form.ALTER_EGO or player == also
+        if hiding and not p["eliminated"]:
+            if g["characters"][VILLAIN]["statuses"][Status.CONFUSED] == 0:
+                threat += max(0, scheme_power(g, VILLAIN)) + USUAL_ICONS
+            for i in range(p["n_minions"]):
+                threat += max(0, scheme_power(g, p["minions"][i]))
     return threat
 
 
@@ -71,22 +75,11 @@ def will_recover(g, player):
 
 @cold
 def is_urgent(g):
-    """Whether the main scheme is completed by the coming villain phase's step one and a scheme of the villain."""
+    """Whether the main scheme is completed by the coming villain phase's step one and schemes."""
     main = g["main"]
-    coming = threat_of_step_one(g)
-    if anyone_in_alter_ego(g):
-        coming += max(0, scheme_power(g, VILLAIN)) + USUAL_ICONS
-    return main["threat"] > 0 and main["threat"] + coming >= main["target"]
-
-
-@cold
-def anyone_in_alter_ego(g):
-    """Whether the villain will scheme against some player."""
-    for player in range(g["n_players"]):
-        hiding = g["characters"][identity_of(player)]["form"] == Form.ALTER_EGO
-        if hiding and not g["players"][player]["eliminated"]:
-            return True
-    return False
+    return (
+        main["threat"] > 0 and main["threat"] + threat_of_step_one(g) + threat_of_schemes(g, NOBODY) >= main["target"]
+    )
 
 
 @cold

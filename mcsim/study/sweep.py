@@ -17,6 +17,7 @@ from mcsim.study.tables import Player, Scenario
 MAX_CASES = 10_000
 NOTHING = "none"  # an empty list, table or string in a case name
 SWEPT_STUDY_KEYS = ("study.rounds",)  # trials, seed and question are the same for all cases of a study
+HOW_MANY = "players"  # swept over numbers: so many of the [[players]], from the first one on
 
 Values = dict[str, list[Any]]
 Combination = dict[str, Any]
@@ -30,8 +31,11 @@ def checked_sweep(raw: Raw, file: str) -> tuple[Values, list[Problem]]:
     sweep = raw.get("sweep", {})
     if not isinstance(sweep, dict):
         return {}, [Problem(file, "sweep", show(sweep), "a table [sweep]")]
-    known = sweep_keys(len(player_tables(raw)))
+    players = len(player_tables(raw))
+    known = sweep_keys(players)
     found = {key: list(_entry_problems(key, values, known, file)) for key, values in sweep.items()}
+    if HOW_MANY in found and not found[HOW_MANY]:
+        found[HOW_MANY] = list(_number_problems(sweep[HOW_MANY], players, file))
     usable = {key: values for key, values in sweep.items() if not found[key]}
     problems = [p for group in found.values() for p in group] + _overlaps(list(usable), file)
     cases = prod(map(len, usable.values()))
@@ -44,7 +48,7 @@ def checked_sweep(raw: Raw, file: str) -> tuple[Values, list[Problem]]:
 def sweep_keys(players: int) -> list[str]:
     """Every dotted key that a study with so many players may sweep over."""
     below = [f"players.{i}.{path}" for i in range(players) for path in _paths(Player)]
-    return [*SWEPT_STUDY_KEYS, *(f"scenario.{path}" for path in _paths(Scenario)), *below]
+    return [*SWEPT_STUDY_KEYS, HOW_MANY, *(f"scenario.{path}" for path in _paths(Scenario)), *below]
 
 
 def _paths(model: type[BaseModel]) -> Iterator[str]:
@@ -66,6 +70,15 @@ def _entry_problems(key: str, values: object, known: list[str], file: str) -> It
         yield Problem(file, f"sweep.{key}", show(values), "a list of at least one value")
 
 
+def _number_problems(values: list[Any], players: int, file: str) -> Iterator[Problem]:
+    """Numbers of players that the study does not have."""
+    for value in values:
+        if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= players:
+            yield Problem(
+                file, f"sweep.{HOW_MANY}", show(value), f"whole numbers from 1 to {players}: how many [[players]]"
+            )
+
+
 def _overlaps(keys: list[str], file: str) -> list[Problem]:
     pairs = [(a, b) for a in keys for b in keys if b.startswith(f"{a}.")]
     return [Problem(file, f"sweep.{b}", f"lies within {a}", "keys that do not contain one another") for a, b in pairs]
@@ -80,6 +93,9 @@ def applied(raw: Raw, combination: Combination) -> Raw:
     """A copy of the document, without its [sweep], in which the combination's keys have its values."""
     document = deepcopy({key: value for key, value in raw.items() if key != "sweep"})
     for key, value in combination.items():
+        if key == HOW_MANY:
+            document[HOW_MANY] = document[HOW_MANY][:value]
+            continue
         _put(document, key.split("."), deepcopy(value))
     return document
 
