@@ -13,7 +13,7 @@ from time import perf_counter
 
 import numpy as np
 
-from mcsim.bench.question import ROUNDS, w1_case
+from mcsim.bench.question import w1_case
 from mcsim.cards.catalogue import load_catalogue
 from mcsim.model.tally import Tally
 from mcsim.study import Case
@@ -29,7 +29,7 @@ def compiled_engine(case: Case | None = None) -> Callable[[int, int], Tally]:
     template = build_case(case or w1_case(), load_catalogue()).template
 
     def trials_in_engine(seed: int, trials: int) -> Tally:
-        return run_batch(template, seed, 0, trials, ROUNDS)[1]
+        return run_batch(template, seed, 0, trials, (case or w1_case()).rounds)[1]
 
     trials_in_engine(0, 1)
     return trials_in_engine

@@ -7,9 +7,10 @@ import numpy as np
 from mcsim.cards.catalogue import Catalogue
 from mcsim.model.tally import Tally
 from mcsim.scenario.setup import encounter_setup
-from mcsim.study import Case, Defense, Player, Scenario
+from mcsim.study import Case, Defense, Player, Scenario, Turn
 
 ROUNDS = 6
+GAME_ROUNDS = 20  # most that a game of W2 lasts
 BINS = 64
 IDENTITY = "01001a"  # Spider-Man
 ALLIES = ("01002", "01058", "01083")
@@ -42,6 +43,15 @@ def w1_case(seed: int = 0) -> Case:
 def w1b_case(seed: int = 0) -> Case:
     """W1b: the same question to a villain with two boost cards and a deck full of Boost abilities."""
     return _case("W1b", "klaw", "masters_of_evil", seed)
+
+
+def w2_case(seed: int = 0) -> Case:
+    """W2: whole rounds of W1's scenario, with a stand-in for the cards of a turn."""
+    turn = Turn(policy="balanced", damage=2, threat=1, allies=1)
+    hero = Player(identity=IDENTITY, form="flip", defense=Defense(policy="ally_then_hero"), turn=turn)
+    return _case("W2", "rhino", "bomb_scare", seed).model_copy(
+        update={"question": "survival", "rounds": GAME_ROUNDS, "players": (hero,)}
+    )
 
 
 def _case(name: str, scenario: str, modular: str, seed: int) -> Case:

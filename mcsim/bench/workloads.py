@@ -13,11 +13,12 @@ from rich.table import Table
 from mcsim.bench.report import Report
 from mcsim.bench.w1 import measure_w1
 from mcsim.bench.w1b import measure_w1b
+from mcsim.bench.w2 import measure_w2
 from mcsim.model.errors import InputError, Problem, input_error, nearest
 
 PIPE_WIDTH = 110  # letters of a line where there is no terminal
 
-WORKLOADS: dict[str, Callable[[], Report]] = {"W1": measure_w1, "W1b": measure_w1b}
+WORKLOADS: dict[str, Callable[[], Report]] = {"W1": measure_w1, "W1b": measure_w1b, "W2": measure_w2}
 
 
 def run_bench(workloads: Sequence[str] = (), json_file: Path | None = None) -> dict[str, dict[str, Any]]:
@@ -56,7 +57,7 @@ def _check_writable(path: Path) -> None:
 
 def _table(name: str, report: Report) -> Table:
     table = Table(title=f"{name}: {report.title}", title_justify="left")
-    for column in ("", "ns per activation", "activations/s", "against mcsim"):
+    for column in ("", f"ns per {report.unit}", "per second", "against mcsim"):
         table.add_column(column, justify="left" if not column else "right")
     for row in report.rows:
         table.add_row(*row)

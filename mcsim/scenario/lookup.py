@@ -78,7 +78,7 @@ class LookUp:
         allies = self.cards(f"{key}.allies", player.allies, CardType.ALLY)
         minions = self.cards(f"{key}.minions", player.minions, CardType.MINION)
         stock = deck.cards if deck else signature_cards(self.catalogue.in_set(hero.set)) if hero.set else ()
-        return Seat(player, side, deck, tuple(allies), tuple(minions), stock)
+        return Seat(player, side, deck, tuple(allies), tuple(minions), stock=stock)
 
     def encounter(self, seats: Sequence[Seat]) -> EncounterSetup | None:
         """The scenario's set-up for these players."""

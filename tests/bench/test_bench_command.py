@@ -59,7 +59,7 @@ def test_no_compiler_is_null_in_json_and_said_in_the_table(monkeypatch):
 
 def test_unknown_workload_and_unwritable_file_are_refused_before_measuring(monkeypatch, tmp_path):
     monkeypatch.setitem(workloads.WORKLOADS, "W1", lambda: pytest.fail("measured"))
-    with pytest.raises(InputError, match="W7; allowed: W1, W1b"):
+    with pytest.raises(InputError, match="W7; allowed: W1, W1b, W2"):
         run_bench(["W7"])
     with pytest.raises(InputError, match="--json"):
         run_bench(["W1"], tmp_path / "missing" / "bench.json")
@@ -84,3 +84,22 @@ def test_w1b_is_measured_beside_w1(monkeypatch):
     report = w1b.measure_w1b(repeats=3, trials=1)
     assert report.figures["vs_w1"] == 3
     assert [row[0] for row in report.rows] == ["W1b", "W1"]
+
+
+def test_w2_counts_the_rounds_that_were_played(monkeypatch):
+    """Three games of one, two and three rounds: six rounds."""
+    from mcsim.bench import w2
+    from mcsim.model.opcodes import Outcome
+    from mcsim.model.tally import GameCounts, Tally
+
+    tally = Tally.zeros(3, 0)
+    tally.trials, tally.game = 3, GameCounts.zeros(1, 3)
+    tally.game.outcome[:, Outcome.ONGOING] = (2, 1, 0)
+    tally.game.outcome[:, Outcome.WIN] = (1, 2, 3)
+    assert (w2.rounds_of(tally), w2.games_of(tally)) == (6, 3)
+
+    monkeypatch.setattr(w2, "compiled_engine", lambda case: case.name)
+    monkeypatch.setattr(w2, "timed", lambda name, count=None: lambda seed, trials: (12.0 if count else 2.0, 1))
+    report = w2.measure_w2(repeats=3, games=1)
+    assert report.figures["round_vs_w1"] == 6
+    assert [row[0] for row in report.rows] == ["a round of W2", "a game of W2", "an activation of W1"]

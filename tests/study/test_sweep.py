@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from mcsim.model.errors import InputError
 from mcsim.study import Case, load_study
 from mcsim.study.fields import show
 
@@ -139,3 +140,17 @@ def test_study_values_come_back_as_written(tmp_path: Path, name: str, seed: int,
     loaded = load_study(path)
     assert (loaded.name, loaded.seed, loaded.trials) == (name, seed, trials)
     assert (tmp_path / "reports" / loaded.name).parent == tmp_path / "reports"
+
+
+def test_a_sweep_over_how_many_players(tmp_path: Path) -> None:
+    found = cases(tmp_path, "players = [1, 3]", players=3)
+    assert [(case.name, len(case.players)) for case in found] == [("players 1", 1), ("players 3", 3)]
+
+
+@pytest.mark.parametrize("value", ["0", "3", "true", '"2"', "1.0"])
+def test_a_sweep_over_players_that_are_not_there(tmp_path: Path, value: str) -> None:
+    with pytest.raises(InputError) as caught:
+        cases(tmp_path, f"players = [1, {value}]", players=2)
+    [problem] = caught.value.problems
+    assert problem.key == "sweep.players"
+    assert "from 1 to 2" in problem.allowed
