@@ -117,6 +117,7 @@ class Draft:
     for_activation: bool = False  # "... for this activation"
     it_is_attack: bool = False  # "it gains piercing": only where `it` can be nothing but the attack
     cards: int = 0  # CardPick bits, for the CARD_OPS
+    aside: bool = False  # of cards discarded: not those that rows behind speak of
     picked: bool = False  # of cards discarded: the player has said which
     brings: bool = False  # what it names is the card that it brings into play
 

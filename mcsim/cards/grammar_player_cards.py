@@ -1,12 +1,15 @@
 """What the phrases of ability_with_player_cards.lark mean: particular cards of players, decks beside the usual one."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any
+
+from lark import Token
 
 from mcsim.cards.grammar_parts import (
     Draft,
     GrammarError,
+    Line,
     Number,
     Occurrence,
     Ref,
@@ -21,11 +24,16 @@ from mcsim.cards.grammar_parts import (
     rows_of,
     token,
     trait,
+    under,
 )
 from mcsim.model.opcodes import ALL_ZONES, CardPick, Condition, Op, Per, PlayerPick, Target, Trigger, Who
 
 THREAT = "threat"  # as a kind of counter: threat on a card that is no scheme
 _OWN_DECKS = {"Experimental Weapons"}  # encounter sets that lie aside as a shuffled deck of their own
+
+
+_OF_POWER = {"atk": Op.MODIFY_ATK, "sch": Op.MODIFY_SCH}
+_MULTIPLIED = {Op.PLACE_THREAT, Op.DISCARD_HAND, Op.DEAL_DAMAGE, Op.EXHAUST}  # what can be done so and so often
 
 
 @dataclass(frozen=True)
@@ -107,7 +115,51 @@ class PlayerCards:
         bits = int(PlayerPick.IN_HAND)
         return Test(Condition.COUNT_AT_LEAST, number_in(parts), selection=bits, per=Per.DRAWN_OF_A_TYPE)
 
+    # ---- lists
+
+    def icon_case(self, parts: list[Any]) -> tuple[int, list[Draft]]:
+        """What one kind of icon does."""
+        rows = [row for rows in parts[1:] for row in rows]
+        return parts[0], [replace(row, aside=True) if row.op is Op.DISCARD_HAND else row for row in rows]
+
+    def all_above(self, parts: list[Any]) -> tuple[int, None]:
+        """One kind of icon does all that the others do."""
+        return parts[0], None
+
+    def icon_cases(self, parts: list[Any]) -> Line:
+        """Each item if the card discarded has its icon, or the one that stands for all."""
+        every = sum(bits for bits, rows in parts if rows is None)
+        found: list[Draft] = []
+        for bits, rows in parts:
+            test = Test(Condition.COUNT_AT_LEAST, 1, selection=bits | every, per=Per.DRAWN_CARD)
+            found += under(test, rows) if rows is not None else []
+        return Line(tuple(found))
+
+    def icon_counts(self, parts: list[Any]) -> Line:
+        """Each item as often as there are icons of its kind."""
+        rows = [(bits, row) for bits, rows in parts for row in rows or [Draft(Op.UNSUPPORTED)]]
+        if any(row.times.per is not Per.ONE or row.op not in _MULTIPLIED for _, row in rows):
+            raise GrammarError("for each icon")
+        counted = [replace(row, amount=max(1, row.amount), times=self.per_icons([bits])) for bits, row in rows]
+        return Line(tuple(counted))
+
+    def hand_case(self, parts: list[Any]) -> tuple[Test, list[Draft]]:
+        """What happens with so many icons in hand."""
+        icons = [part for part in parts if isinstance(part, Token)]
+        return self.icons_in_hand_at_least(icons), of_kind(parts, list)[0]
+
+    def hand_cases(self, parts: list[Any]) -> Line:
+        """All of them look at the same hand."""
+        rows = [row for test, rows in parts for row in under(test, rows) if row.op is not Op.SHOW_HAND]
+        return Line((Draft(Op.SHOW_HAND), *rows))
+
     # ---- effects
+
+    def powers_x(self, parts: list[Any]) -> list[Draft]:
+        """+X of both powers for the activation."""
+        ref = of_kind(parts, Ref)[0]
+        ops = [_OF_POWER[part] for part in parts if isinstance(part, str) and part in _OF_POWER]
+        return [Draft(op, 1, X, ref, for_activation=True) for op in ops]
 
     def discard_mine(self, parts: list[Any]) -> list[Draft]:
         """Some cards of a kind from hand, which is looked at first."""

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from mcsim.cards.grammar_parts import DRAWN, Draft, GrammarError
-from mcsim.model.opcodes import Condition, Op, Per, PlayerPick
+from mcsim.model.opcodes import Condition, Op, Per, PlayerPick, Target
 
 _SHOWING = {Op.DISCARD_HAND: Op.SHOW_FROM_HAND, Op.DISCARD_DECK_TOP: Op.SHOW_FROM_DECK}
 _SHOWN = (*_SHOWING, *_SHOWING.values(), Op.DISCARD_OF_HAND, Op.DISCARD_DECK_UNTIL)
@@ -14,7 +14,7 @@ _HEADS = (Op.EACH_PLAYER, Op.FOR_PLAYER)
 
 def with_cards_shown(rows: list[Draft]) -> list[Draft]:
     """The rows; what discards cards that rows behind look at shows them, and hands are looked at before a choice."""
-    rows = _hands_first(rows)
+    rows = _hurt_by_each(_hands_first(rows))
     for at, row in enumerate(rows):
         if _looks_back(row):
             shown = _last_shown(rows, at)
@@ -35,6 +35,8 @@ def _looks_back(row: Draft) -> bool:
 def _last_shown(rows: list[Draft], at: int) -> int:
     """The row that discarded the cards spoken of."""
     for i in range(at - 1, -1, -1):
+        if rows[i].aside:
+            continue
         if rows[i].op in _SHOWN and not rows[i].picked:
             return i
         if rows[i].op in _OTHER_CARDS or rows[i].picked:
@@ -55,6 +57,19 @@ def _of_players(rows: list[Draft], shown: int, at: int) -> Draft:
     if rows[head].op is not Op.EACH_PLAYER or row.times.per not in _OF_ALL:
         raise GrammarError("this way (by each player)")
     return replace(row, times=replace(row.times, per=_OF_ALL[row.times.per]))
+
+
+def _hurt_by_each(rows: list[Draft]) -> list[Draft]:
+    """What happens to characters that took damage belongs to the row that dealt it, for each player if that does."""
+    for at, row in enumerate(rows):
+        if row.ref.target is not Target.HURT:
+            continue
+        if at == 0 or rows[at - 1].op not in (Op.DEAL_DAMAGE, Op.INDIRECT_DAMAGE):
+            raise GrammarError("this way (no damage before)")
+        head = _head_of(rows, at - 1)
+        if head >= 0 and head + rows[head].amount == at - 1:
+            rows[head] = replace(rows[head], amount=rows[head].amount + 1)
+    return rows
 
 
 def _hands_first(rows: list[Draft]) -> list[Draft]:

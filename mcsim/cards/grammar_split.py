@@ -114,6 +114,8 @@ _THRESHOLD = re.compile(
     r"(?:^|(?<=\. ))If there (?:(?:are|is) (?:no|at least|\d)[^.]*?\bcounters? (?:here|on it)\b"
     r"|is at least [^.]*? threat here\b)"
 )
+_BY_ICON = re.compile(r"^\s*(\[(?:energy|mental|physical|wild)\])\s*[-–—]\s*")  # an item of a list by icons
+_ICON = r"\1: "
 _OPTION = re.compile(r"^\s*(?:•|-|–|—)\s*(?=\S)")
 
 
@@ -148,7 +150,10 @@ def pieces(text: str) -> list[Piece]:
     """The abilities of a printed text, in order, an attach instruction as one of them; keyword lines are left out."""
     found: list[Piece] = []
     for block in re.split(r"<hr\s*/>|\n", without_reminders(text)):
-        if found and _OPTION.match(_TAGS.sub("", block)):
+        plain = _TAGS.sub("", block)
+        if found and _BY_ICON.match(plain):
+            found[-1] = replace(found[-1], text=f"{found[-1].text} • {_BY_ICON.sub(_ICON, _plain(plain))}")
+        elif found and _OPTION.match(plain):
             found[-1] = _with_option(found[-1], block)
         else:
             found += _pieces_of(block)

@@ -16,6 +16,7 @@ from mcsim.engine.frames import (
     NO,
     NOBODY,
     SHIELDED,
+    Frame,
     bit,
     push_damage,
     push_window,
@@ -257,7 +258,19 @@ def step_place_damage(g, frame, log):
         note_cause(g, frame, target, taken)
     if frame["flags"] & FROM_ATTACK:
         note_taken(g, frame, excess, log)
+    elif log is not None:
+        note_hurt(g, target)
     return Packet.WOULD_BE_DEFEATED
+
+
+@cold
+def note_hurt(g, target):
+    """Tell the ability whose row dealt the damage of the packet on top that a character took some of it."""
+    at = g["n_frames"] - 2
+    while at >= 0 and g["frames"][at]["kind"] == Frame.DAMAGE:
+        at -= 1
+    if at >= 0 and g["frames"][at]["kind"] == Frame.ABILITY:
+        g["frames"][at]["hurt"] |= bit(target)
 
 
 @inlined

@@ -30,6 +30,7 @@ EVERYTHING = 1 << 20  # an amount no damage reaches
 @rule
 def apply_damage(g, frame, e, log):
     """Damage of both kinds."""
+    frame["hurt"] = 0
     frame["hp_before"] = g["characters"][identity_of(frame["player"])]["hp"]
     if e["op"] == Op.DEAL_DAMAGE:
         return effect_deal_damage(g, frame, e, log)

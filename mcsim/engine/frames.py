@@ -96,6 +96,7 @@ def push_frame(g, kind, player):
     f["entered"] = 0
     f["picked"] = -1
     f["hp_before"] = 0
+    f["hurt"] = 0
     f["struck"] = 0
     f["instead"] = 0
     return at

@@ -27,6 +27,8 @@ def targets_of(g, frame, e):
         return in_play(g, you) if is_hero(g, you) else 0
     if target == Target.VILLAIN:
         return in_play(g, g["counter"])
+    if target == Target.HURT:
+        return living(g, frame["hurt"])
     if target == Target.HAD_STATUS:
         return living(g, frame["had"])
     if target == Target.PICKED:

@@ -139,6 +139,7 @@ def exchange_rows(g, c):
         f["source"] = exchanged(f["source"], c)
         f["target"] = exchanged(f["target"], c)
         f["acted"] = exchanged_bits(f["acted"], c)
+        f["hurt"] = exchanged_bits(f["hurt"], c)
         exchange_holder(f, c)
     for i in range(g["n_contexts"]):
         x = g["contexts"][i]

@@ -723,6 +723,7 @@ class Target(IntEnum):
     SCHEME_WITH_MOST_THREAT = 69
     FOUND = 70  # the card that a row before revealed or put into play
     # When Revealed texts
+    HURT = 122  # the characters that took damage of the row before
     HAD_STATUS = 121  # the characters that had the status card of the row before already
     PICKED = 120  # the one character that a row of this ability picked last
     # boost cards and obligations

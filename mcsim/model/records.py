@@ -360,6 +360,7 @@ frame_dtype = _record(
         (("players attacked by the activations that its rows caused, as bits", "struck"), MASK),
         (("character that a row picked last, -1 none", "picked"), I),
         (("hit points of 'you' before the damage of the row before [damage]", "hp_before"), I),
+        (("characters that took damage of the row before, as bits", "hurt"), MASK),
         (("amount that replaces the next row's, 0 none", "instead"), I),
     ],
 )

@@ -167,3 +167,23 @@ def test_an_action_without_its_colon():
         "<b>Alter-Ego Action</b> Exhaust your alter-ego → discard this card.", "Debt", card_type=CardType.OBLIGATION
     )
     assert ability.timing is Timing.ACTION
+
+
+LISTED = "Discard the top card of your deck. If that card's resource has: • [energy]: Take 2 damage. • [mental]: {}. {}"
+
+
+def test_what_each_icon_does():
+    _, damage, hand = rows(LISTED.format("Discard 1 card from your hand", ""))
+    assert (damage.condition_per, damage.condition_selection) == (Per.DRAWN_CARD, PlayerPick.ENERGY)
+    assert (hand.op, hand.condition_selection) == (Op.DISCARD_HAND, PlayerPick.MENTAL)  # not what is spoken of
+    _, damage, stunned = rows(LISTED.format("You are stunned", "• [wild]: All of the above."))
+    assert damage.condition_selection == PlayerPick.ENERGY | PlayerPick.WILD
+    assert stunned.condition_selection == PlayerPick.MENTAL | PlayerPick.WILD
+
+
+def test_who_took_damage_is_told_for_each_player():
+    text = "Deal 1 indirect damage to each player. Exhaust each character damaged this way."
+    head, *_, exhausted = rows(text)
+    assert (head.op, head.amount, exhausted.target) == (Op.EACH_PLAYER, 2, Target.HURT)
+    with pytest.raises(GrammarError):
+        rows("Draw 1 card. Exhaust each character damaged this way.")

@@ -218,3 +218,10 @@ def test_a_deck_file_gives_identity_and_deck_size(tmp_path):
     g = setup.template[0]
     assert setup.names[g["characters"][1]["card"]] == "Spider-Man"
     assert 40 <= g["players"][0]["deck"] <= 50
+
+
+def test_a_case_that_asks_knows_what_the_decks_are_made_of(tmp_path):
+    """Hack 'n' Slash looks at a card from hand: of an identity alone the signature cards are known."""
+    g = build(tmp_path, 'name = "rhino"\nmodular = ["deathstrike"]').template[0]
+    assert g["stock"][0][: g["n_stock"][0]]["n"].sum() == 15
+    assert build(tmp_path).template[0]["n_stock"][0] == 0
