@@ -141,7 +141,7 @@ def step_work_out_damage(g, enemy, log):
     emit(g, Event.AMOUNT_WORKED_OUT, Subject.CHARACTER, enemy, x["power"], -1, log)
 
 
-@inlined
+@hot
 def defense_of(g, x):
     """DEF subtracted for a hero's basic defense, before tough (A9, A11, C2); (defense) abilities subtract none (C6)."""
     if not x["basic"] or x["defender"] < 0:

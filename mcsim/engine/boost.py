@@ -6,7 +6,7 @@ from mcsim.engine.deck import discard_card
 from mcsim.engine.defense import use_scripted_ability
 from mcsim.engine.effects_encounter import give_boost_card, give_own_boost_card
 from mcsim.engine.frames import ENEMY_ACTIVATION, NOBODY, bit, push_ability, push_window, row
-from mcsim.engine.jit import cold, inlined
+from mcsim.engine.jit import cold, hot, inlined
 from mcsim.engine.settle import settle
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import At, Event, Icon, Keyword, Kind, Op, Outcome, Subject, Trigger
@@ -69,7 +69,7 @@ def answer_boost_card(g, base, log):
     settle(g, base, log)
 
 
-@inlined
+@hot
 def take_boost_card(g, enemy):
     """Take the first boost card off the enemy; the others move up."""
     e = g["characters"][row(enemy)]

@@ -52,7 +52,7 @@ def retaliate_of(g, c):
     return retaliate
 
 
-@inlined
+@hot
 def is_lasting_grant(e):
     """Whether a keyword is given as long as the attachment is attached: that is noted when it attaches."""
     return e["condition"] == 0 and e["per"] == 0 and (e["target"] == Target.HOST or e["target"] == Target.NONE)
@@ -179,7 +179,7 @@ def constant_sch(g, c):
     return total
 
 
-@inlined
+@hot
 def attack_power(g, c):
     """ATK of a character with every modifier in play, not yet cut at 0 (A9, X24)."""
     atk = g["characters"][row(c)]["atk"] + g["characters"][row(c)]["atk_granted"]
@@ -188,7 +188,7 @@ def attack_power(g, c):
     return atk
 
 
-@inlined
+@hot
 def scheme_power(g, c):
     """SCH of an enemy with every modifier in play, not yet cut at 0 (X1, X24)."""
     sch = g["characters"][c]["sch"] + g["characters"][c]["sch_granted"]

@@ -99,7 +99,7 @@ def deal_card(g, log):
     return take_top(g)
 
 
-@inlined
+@hot
 def refill(g, log):
     """Reshuffle at once if the deck has just run out; with no card in the discard pile either the game is lost (X7)."""
     if g["n_deck"] == 0:

@@ -7,7 +7,9 @@ docs/engine.md has the measurements; the results are the same (tests/engine/test
 """
 
 from collections.abc import Callable
-from typing import Any
+from functools import cache
+from types import BuiltinFunctionType
+from typing import Any, ClassVar
 
 from llvmlite.binding import Linkage
 from numba import njit, types
@@ -17,6 +19,7 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import PassManager, _pass_registry, register_pass
 from numba.core.transforms import canonicalize_cfg
 from numba.core.typed_passes import NativeLowering
+from numba.core.typing.context import Context
 
 _environments: list[tuple[str, Any]] = []  # of rules lowered since the last kernel; the kernel's module defines them
 
@@ -102,6 +105,44 @@ class _LowerKernel(NativeLowering):
         return True
 
 
+class _TypingContext(Context):
+    """Numba's knowledge of types, and what each operator or built-in gave for the same types before."""
+
+    _signatures: ClassVar[dict] = {}
+    _instances: ClassVar[dict] = {}
+
+    @classmethod
+    def of(cls, numba: Context) -> "_TypingContext":
+        """The one for a context of Numba's, whose attributes it shares."""
+        if numba not in cls._instances:
+            cls._instances[numba] = cls.__new__(cls)
+            cls._instances[numba].__dict__ = numba.__dict__
+        return cls._instances[numba]
+
+    def resolve_function_type(self, func: Any, args: tuple, kws: dict) -> Any:
+        fixed = isinstance(func, BuiltinFunctionType | types.Function | str) and not kws
+        if not fixed or not all(isinstance(arg, types.Type | str) for arg in args):
+            return super().resolve_function_type(func, args, kws)
+        if (func, args) not in self._signatures:
+            self._signatures[func, args] = super().resolve_function_type(func, args, kws)
+        return self._signatures[func, args]
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _InferTypes(typed_passes.NopythonTypeInference):
+    """Numba's type inference, without finding out again and again what an operator does to two integers."""
+
+    _name = "mcsim_infer_types"
+
+    def run_pass(self, state: Any) -> bool:
+        numba = state.typingctx
+        state.typingctx = _TypingContext.of(numba)
+        try:
+            return super().run_pass(state)
+        finally:
+            state.typingctx = numba
+
+
 # Passes for what no rule has: closures, `with`, literal_unroll, isinstance, array expressions; and for inspection.
 _NEVER_NEEDED = (
     typed_passes.AnnotateTypes,
@@ -131,15 +172,14 @@ class _PassManager(PassManager):
 
 
 def _pipeline(lowering: type) -> type:
-    """A compiler that is Numba's own but for its lowering pass."""
+    """A compiler that is Numba's own but for its lowering pass and the time it takes."""
+    replaced = {NativeLowering: lowering, typed_passes.NopythonTypeInference: _InferTypes}
 
     class Compiler(CompilerBase):
         def define_pipelines(self) -> list:
             numba = DefaultPassBuilder.define_nopython_pipeline(self.state)
             manager = _PassManager(numba.pipeline_name)
-            manager.passes = [
-                (lowering if p is NativeLowering else p, why) for p, why in numba.passes if p not in _NEVER_NEEDED
-            ]
+            manager.passes = [(replaced.get(p, p), why) for p, why in numba.passes if p not in _NEVER_NEEDED]
             manager.finalize()
             return [manager]
 
@@ -149,6 +189,7 @@ def _pipeline(lowering: type) -> type:
 _RuleCompiler = _pipeline(_LowerRule)
 _ColdCompiler = _pipeline(_LowerCold)
 _KernelCompiler = _pipeline(_LowerKernel)
+types.Record.__repr__ = cache(types.Record.__repr__)  # type: ignore[method-assign] # spelt out in unread messages
 # A callee takes over its caller's options unless its own are given: hence forceinline in each of the decorators.
 _RULE: dict[str, Any] = {  # only compiled code calls a rule: no wrappers for Python, no cache of its own
     "nogil": True,

@@ -7,7 +7,7 @@ any.
 import numpy as np
 
 from mcsim.engine.characters import VILLAIN, identity_of
-from mcsim.engine.jit import cold, hot, inlined, rule
+from mcsim.engine.jit import cold, hot, rule
 from mcsim.model.opcodes import Keyword, Kind, Subject, Target
 from mcsim.model.records import MAX_COUNTERS
 
@@ -223,7 +223,7 @@ def enter_with_counters(g, at, card):
         add_counters(g, at, g["cards"][card]["uses_kind"], g["cards"][card]["uses"])
 
 
-@inlined
+@hot
 def brings_counters(g, card):
     """Whether counters matter when the card enters play."""
     return g["n_counters"] > 0 or g["cards"][card]["uses"] > 0

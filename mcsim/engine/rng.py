@@ -7,7 +7,7 @@ The mixer is the finaliser of splitmix64 (Steele, Lea and Flood, 2014); whole nu
 
 import numpy as np
 
-from mcsim.engine.jit import hot, inlined
+from mcsim.engine.jit import hot
 
 GAMMA = np.uint64(0x9E3779B97F4A7C15)
 M1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -18,7 +18,7 @@ ONE = np.uint64(1)
 TWO32 = np.uint64(1 << 32)
 
 
-@inlined
+@hot
 def mix(z):
     """Uint64 -> uint64, a bijection without structure."""
     a = (z ^ (z >> S30)) * M1
@@ -32,7 +32,7 @@ def stream_key(seed, trial, purpose):
     return mix(mix(mix(seed + GAMMA) ^ (trial + ONE) * GAMMA) ^ (purpose + ONE) * M2)
 
 
-@inlined
+@hot
 def draw_below(stream, n):
     """Next whole number 0 <= x < n of a stream (stream_dtype record; n at least 1, int64); advances its counter."""
     bound = np.uint64(n)

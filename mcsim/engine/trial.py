@@ -34,7 +34,7 @@ def start_round(g, r):
     g["first_icons"] = -1
 
 
-@inlined
+@hot
 def threat_so_far(g):
     """Threat on the main scheme, lost stages included."""
     return g["main"]["lost"] + g["main"]["threat"]
