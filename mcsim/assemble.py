@@ -30,6 +30,7 @@ POLICY_WORDS = {
     "ally": "the first ready ally defends; without one, nobody does",
     "ally_then_hero": "the first ready ally defends; without one, the hero does",
     "hero_then_ally": "the hero defends if ready, else the first ready ally",
+    "expected": "whoever makes defeat least likely, then costs least on average, by what is known of the boost cards",
 }
 
 

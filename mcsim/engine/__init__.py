@@ -43,6 +43,7 @@ ENGINE_ORDER = (
     "targets",
     "windows",
     "players",
+    "expected",
     "policies",
     "schemes",
     "effects_activation",

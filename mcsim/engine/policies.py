@@ -8,6 +8,7 @@ from mcsim.engine.choices import chosen, has_choice, take_choice
 from mcsim.engine.conditions import holds
 from mcsim.engine.defense import can_defend, first_ready_ally, may_join_defense, must_defend_with_ally
 from mcsim.engine.drawn import count_drawn, kind_of_named
+from mcsim.engine.expected import expected_defender
 from mcsim.engine.frames import INDIRECT, NOBODY, push_damage
 from mcsim.engine.jit import cold, hot, inlined, rule
 from mcsim.engine.piles import find_card
@@ -56,6 +57,8 @@ def defender_by_policy(g, player):
         return first_ready_ally(g, player)
     if policy == Policy.ALLY_THEN_HERO:
         return defend_ally_then_hero(g, player)
+    if policy == Policy.EXPECTED:
+        return expected_defender(g, player)
     return defend_hero_then_ally(g, player)
 
 

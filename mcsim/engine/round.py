@@ -103,6 +103,7 @@ def step_activate_enemies(g, log):
 def step_activate_against(g, player, log):
     """One player's part of step two; a minion that engages meanwhile activates in it as well (X4)."""
     g["part"] += 1
+    g["part_player"] = player
     resolve_activation(g, VILLAIN, player, Activation.BY_FORM.value, NO, log)
     if g["n_pending"] > 0:
         resolve_pending(g, NO, log)

@@ -934,6 +934,7 @@ class Policy(IntEnum):
     ALLY_THEN_HERO = 3
     HERO_THEN_ALLY = 4
     SCRIPT = 5
+    EXPECTED = 6
 
 
 class TurnPolicy(IntEnum):

@@ -28,6 +28,8 @@ MAX_RIDERS = 16
 MAX_CHAIN = 500  # activations, or boost cards of one, that may follow from one another
 MAX_COUNTERS = 64  # cards in play with counters, one row for each kind
 MAX_STOCK = 48  # kinds of cards in one player's deck
+MAX_COUNTED_CARDS = 4  # boost cards of an attack of which the policy `expected` works out the icons exactly
+MAX_COUNTED_ICONS = 7  # boost icons of a card that it tells apart
 MAX_SCRIPT = 64  # entries of each list of one step of a situation's script
 
 SENTENCES: dict[str, dict[str, str]] = {}  # record name -> field name -> sentence, for the generated docs
@@ -484,6 +486,24 @@ script_dtype = _record(
     ],
 )
 
+odds_dtype = _record(
+    "odds",
+    [
+        (("unseen encounter cards by boost icons [cards]", "unseen"), I, (MAX_COUNTED_ICONS + 1,)),
+        (
+            ("ways to deal 0, 1, ... cards by their total of icons", "ways"),
+            I,
+            ((MAX_COUNTED_CARDS + 1) * (MAX_COUNTED_CARDS * MAX_COUNTED_ICONS + 1),),
+        ),
+        (("boost cards worked out [cards]", "n"), I),
+        (("largest total of icons they can have [icons]", "most"), I),
+        (("attacks that are still to come in this phase, the largest first [damage]", "later"), I, (MAX_LISTED + 1,)),
+        (("number of them", "n_later"), I),
+        (("ways in which an identity is defeated, of the option weighed last", "risk"), I),
+        (("expected loss times the number of ways, of the option weighed last", "loss"), I),
+    ],
+)
+
 stream_dtype = _record(
     "stream",
     [
@@ -514,10 +534,12 @@ game_dtype = _record(
         (("first player", "first_player"), I),
         (("an Outcome", "outcome"), I),
         (("1 in expert mode", "expert"), I),
+        (("1 in a game of whole rounds, 0 in an activation study", "whole_rounds"), I),
         (("heroic level", "heroic"), I),
         (("row in cards of a facedown Drone, -1 none in this case", "drone_card"), I),
         (("round, from 0", "round"), I),
         (("counter of villain phase parts", "part"), I),
+        (("player whose part of step two it is, or was last", "part_player"), I),
         (("counter of activations", "serial"), I),
         (("acceleration tokens", "tokens"), I),
         (("villain stage in play, from 0", "stage"), I),
@@ -616,6 +638,7 @@ game_dtype = _record(
         (("the waiting activation that begins", "begun"), pending_dtype),
         (("effects that wait within the current activation", "riders"), rider_dtype, (MAX_RIDERS,)),
         (("what a situation's script asks for", "script"), script_dtype),
+        (("scratch: what the policy `expected` works out", "odds"), odds_dtype),
         (("the last enemy attack and the last scheme of a situation, by Last", "last"), context_dtype, (2,)),
         (("card table", "cards"), card_dtype, (MAX_CARDS,)),
         (("ability table", "abilities"), ability_dtype, (MAX_ABILITIES,)),

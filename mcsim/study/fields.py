@@ -93,21 +93,18 @@ class Real(Checked):
 
 @dataclass(frozen=True)
 class Choice(Checked):
-    """One of the words in `known`; those in `later` are words of the format that this version cannot do yet."""
+    """One of the words in `known`."""
 
     known: tuple[str, ...]
-    later: tuple[str, ...] = ()
 
     @property
     def allowed(self) -> str:
-        words = " | ".join(self.known)
-        return f"{words} (not in this version yet: {', '.join(self.later)})" if self.later else words
+        return " | ".join(self.known)
 
     def check(self, value: Any) -> str:
         if isinstance(value, str) and value in self.known:
             return value
-        later = isinstance(value, str) and value in self.later
-        raise self.refused(nearest(value, self.known) if isinstance(value, str) and not later else "")
+        raise self.refused(nearest(value, self.known) if isinstance(value, str) else "")
 
 
 @dataclass(frozen=True)

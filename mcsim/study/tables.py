@@ -10,8 +10,7 @@ from mcsim.study.cards import CustomCard
 from mcsim.study.fields import Choice, Flag, FolderName, Names, Real, String, Text, Whole
 
 QUESTIONS = ("activation", "survival")  # questions this version answers
-POLICIES = ("none", "hero", "ally", "ally_then_hero", "hero_then_ally")
-POLICIES_LATER = ("expected",)
+POLICIES = ("none", "hero", "ally", "ally_then_hero", "hero_then_ally", "expected")
 FORMS = ("hero", "alter_ego", "flip")
 DEFAULT_TRIALS = 200_000
 MAX_PLAYERS = 4
@@ -77,7 +76,7 @@ class Scenario(Table):
 class Defense(Table):
     """[players.defense]: who defends against an attack."""
 
-    policy: Annotated[str, Choice(POLICIES, POLICIES_LATER)] = "none"
+    policy: Annotated[str, Choice(POLICIES)] = "none"
     for_others: Flag = False
 
 

@@ -22,7 +22,7 @@ from mcsim.study import load_study
 CONFIGS = sorted((Path(__file__).resolve().parents[2] / "configs").glob("*.toml"))
 SCENARIOS = ("rhino", "klaw", "ultron")
 MODULAR = ("bomb_scare", "masters_of_evil", "under_attack", "legions_of_hydra", "the_doomsday_chair")
-POLICIES = ("none", "hero", "ally", "ally_then_hero", "hero_then_ally")
+POLICIES = ("none", "hero", "ally", "ally_then_hero", "hero_then_ally", "expected")
 HEROES = ("01001a", "01010a", "01019a", "01029a", "01040a")
 ATTACHMENTS = {"rhino": ("01098", "01099", "01100"), "klaw": ("01118", "01119"), "ultron": ("01141",)}
 CORE = [card for card in CATALOGUE.cards.values() if card.pack == "core" and card.hp]

@@ -15,7 +15,7 @@ from mcsim.model.records import MAX_PLAYERS
 from mcsim.scenario.build import build_case
 
 FEW = settings(max_examples=40, deadline=None, derandomize=True)
-POLICIES = ("none", "hero", "ally", "ally_then_hero", "hero_then_ally")
+POLICIES = ("none", "hero", "ally", "ally_then_hero", "hero_then_ally", "expected")
 MODULAR = ("bomb_scare", "masters_of_evil", "under_attack", "legions_of_hydra", "the_doomsday_chair")
 MINIONS = ("01101", "01102", "01121", "01129", "01132")
 

@@ -8,7 +8,7 @@ from copy import deepcopy
 
 from mcsim.model.opcodes import Form, Keyword, Kind, LossCause, Policy, Status
 
-from . import rows
+from . import expected, rows
 from .effects import first_possible, give_status
 from .position import Activation, Character, Deck, Packet, Player, Position
 
@@ -36,6 +36,8 @@ class Game:
         self.choose = choose or first_possible
         self.all_allies = [ally for player in self.p.players for ally in player.allies]
         self.first = self.p.players[0]
+        self.part: Player | None = None  # whose part of step two it is
+        self.activated: list[Character] = []  # minions that have activated in it
         self.round = self.damage_this_round = self.activations = 0
         self.icons_this_round: int | None = None
         self.lost: dict[int, tuple[LossCause, int]] = {}
@@ -68,17 +70,18 @@ class Game:
         self.damage_this_round, self.icons_this_round = 0, None
         for player in self.p.players:
             if not player.eliminated and not self.over:
+                self.part, self.activated = player, []
                 self.activate(self.p.villain, player)
                 self.minions_activate(player)
+        self.part = None
 
     def minions_activate(self, player: Player) -> None:
         """Each minion once, in order of engagement, those that arrive meanwhile included."""
-        done: list[Character] = []
         while not self.over and not player.eliminated:
-            minion = next((m for m in player.minions if m not in done), None)
+            minion = next((m for m in player.minions if m not in self.activated), None)
             if minion is None:
                 return
-            done.append(minion)
+            self.activated.append(minion)
             self.activate(minion, player)
 
     def activate(self, enemy: Character, player: Player) -> None:
@@ -146,11 +149,17 @@ class Game:
             if player is act.player or player.for_others:
                 forced = player is act.player and self.rows.must_defend_with_ally(act.enemy)
                 ally = defender_of(act.player, Policy.ALLY, player) if forced else None
-                defender = ally or defender_of(act.player, player.policy, player)
+                defender = ally or self.chosen_defender(act, player)
                 if defender:
                     defender.exhausted = True
                     act.defender, act.target, act.target_player = defender, defender, player
                     return
+
+    def chosen_defender(self, act: Activation, by: Player) -> Character | None:
+        """By that player's policy."""
+        if by.policy is Policy.EXPECTED:
+            return expected.expected_defender(self, act, by)
+        return defender_of(act.player, by.policy, by)
 
     def flip_boosts(self, act: Activation) -> None:
         """A8: one at a time; ability, icons, discard. The attacked player gone: the rest is discarded unread."""

@@ -89,18 +89,6 @@ def test_misspelt_policy(tmp_path: Path) -> None:
     assert problem.nearest == "ally_then_hero"
 
 
-@pytest.mark.parametrize(
-    ("lines", "key", "word"),
-    [
-        ({"more": '[players.defense]\npolicy = "expected"'}, "players.0.defense.policy", "expected"),
-    ],
-)
-def test_word_of_a_later_version(tmp_path: Path, lines: dict[str, str], key: str, word: str) -> None:
-    problem = only(tmp_path, **lines)
-    assert (problem.key, problem.given, problem.nearest) == (key, f'"{word}"', "")
-    assert f"not in this version yet: {word}" in problem.allowed
-
-
 def test_flip_needs_a_survival_study(tmp_path: Path) -> None:
     problem = only(tmp_path, more='form = "flip"')
     assert (problem.key, problem.given) == ("players.0.form", '"flip"')
