@@ -534,7 +534,6 @@ game_dtype = _record(
         (("first player", "first_player"), I),
         (("an Outcome", "outcome"), I),
         (("1 in expert mode", "expert"), I),
-        (("1 in a game of whole rounds, 0 in an activation study", "whole_rounds"), I),
         (("heroic level", "heroic"), I),
         (("row in cards of a facedown Drone, -1 none in this case", "drone_card"), I),
         (("round, from 0", "round"), I),
