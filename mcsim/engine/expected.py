@@ -173,11 +173,13 @@ def note_attackers_left(g, player):
 
 @rule
 def note_attacker(g, c, own_cards):
-    """Put one attacker into odds.later, which stays sorted; a stunned one will not attack."""
+    """Put one attacker into odds.later, which stays sorted; a stunned one will not attack. Boost cards that lie on it
+    now count too, but for those of the attack under way."""
     if is_stunned(g, c):
         return
     odds = g["odds"]
-    amount = max(0, attack_power(g, c) + mean_icons(g, own_cards + g["characters"][c]["n_boost"]))
+    facedown = 0 if c == g["contexts"][0]["actor"] else g["characters"][c]["n_boost"]
+    amount = max(0, attack_power(g, c) + mean_icons(g, own_cards + facedown))
     at = odds["n_later"]
     while at > 0 and odds["later"][at - 1] < amount:
         odds["later"][at] = odds["later"][at - 1]
