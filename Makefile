@@ -8,7 +8,7 @@ JOBS ?= 2
 STUDY ?= configs/rhino.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup report study studies test lint format type docs bench lock clean
+.PHONY: help setup report study studies atlas test lint format type docs bench lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -33,6 +33,9 @@ study: setup  ## run one study: make study STUDY=configs/klaw.toml
 studies: setup  ## run every study in configs/ whose report is missing or out of date
 	@set -euo pipefail; stale=$$($(BIN)/python -m mcsim.stale configs/*.toml); \
 	for study in $$stale; do $(BIN)/mcsim run "$$study" --jobs $(JOBS); done
+
+atlas: setup  ## every scenario against one hero, hardest first
+	@$(BIN)/mcsim run configs/atlas.toml --jobs $(JOBS)
 
 test: setup lint type  ## linter, type checker and all tests
 	@$(BIN)/python -m pytest -q -n $(JOBS)
