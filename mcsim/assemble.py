@@ -1,6 +1,6 @@
 """What a run counted and what its cases are, in the form that tables, figures and report want."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -39,6 +39,7 @@ TURN_WORDS = {
     "balanced": "thwarts when threat is high, then attacks minions, then the villain",
     "cautious": "thwarts early, clears side schemes and minions before attacking the villain, recovers in full",
 }
+TURN_KEYS = ("form", "turn.policy", "turn.flip_below", "turn.thwart_above")
 STAND_IN_WORDS = {"turn.damage": "damage", "turn.threat": "threat removed", "turn.allies": "allies"}
 
 
@@ -122,11 +123,17 @@ def _about(study: Study, setup: CaseSetup, catalogue: Catalogue) -> dict[str, st
         place = "" if len(players) == 1 else f" {number}"
         played[f"Player{place}"] = _player_text(player, catalogue)
         if study.question == "survival":
-            played[f"Turns{place}"] = turn_text(player)
-            played[f"Cards played{place}"] = stand_in_text(player)
+            played[f"Turns{place}{_first_case(study, number, TURN_KEYS)}"] = turn_text(player)
+            played[f"Cards played{place}{_first_case(study, number, STAND_IN_WORDS)}"] = stand_in_text(player)
     if study.sweep:
         played["Compared"] = ", ".join(map(_compared, study.sweep))
     return played
+
+
+def _first_case(study: Study, number: int, keys: Iterable[str]) -> str:
+    """`, first case` if the sweep changes one of these keys of a player (numbered from 1), else nothing."""
+    changed = any(f"players.{number - 1}.{key}" in study.sweep for key in keys)
+    return ", first case" if changed else ""
 
 
 def turn_text(player: Player) -> str:

@@ -59,10 +59,15 @@ def told_of(folder, sweep: str, question: str = "survival"):
 def test_a_study_of_turns_is_told_with_its_stand_ins_and_policies(tmp_path):
     words = told_of(tmp_path, '"players.0.turn.policy" = ["aggressive", "cautious"]\n"players.0.turn.allies" = [0, 1]')
     assert words["title"] == "Rhino against Spider-Man"
-    assert list(words["about"]) == ["Scenario", "Player", "Turns", "Cards played", "Compared"]
-    assert "every turn deals 2 damage" in words["about"]["Cards played"]
+    assert list(words["about"]) == ["Scenario", "Player", "Turns, first case", "Cards played, first case", "Compared"]
+    assert "every turn deals 2 damage" in words["about"]["Cards played, first case"]
     assert words["about"]["Compared"] == "how turns are played, allies by the stand-in for cards played"
     assert list(words["names"]) == ["policy aggressive", "policy cautious"]
+
+
+def test_what_the_sweep_leaves_alone_is_told_of_every_case(tmp_path):
+    words = told_of(tmp_path, '"players.0.turn.damage" = [1, 2]')
+    assert list(words["about"]) == ["Scenario", "Player", "Turns", "Cards played, first case", "Compared"]
 
 
 def test_activation_studies_say_nothing_of_turns(tmp_path):

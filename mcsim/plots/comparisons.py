@@ -30,7 +30,9 @@ METRIC_NAMES = {
     "allies_lost": "allies\nlost",
     "win": "games\nwon",
 }
-NICE = [digit * 10.0**power for power in range(9, -7, -1) for digit in (5, 2, 1)]  # distances of ticks, falling
+NICE = [
+    digit * 10.0**power for power in range(9, -7, -1) for digit in (8, 6, 5, 4, 3, 2, 1)
+]  # distances of ticks, falling
 SHARES = ("alive", "win")
 
 
