@@ -30,9 +30,8 @@ METRIC_NAMES = {
     "allies_lost": "allies\nlost",
     "win": "games\nwon",
 }
-NICE = [
-    digit * 10.0**power for power in range(9, -7, -1) for digit in (8, 6, 5, 4, 3, 2, 1)
-]  # distances of ticks, falling
+# Distances of ticks, falling.
+NICE = [digit * 10.0**power for power in range(9, -7, -1) for digit in (8, 6, 5, 4, 3, 2, 1)]
 SHARES = ("alive", "win")
 
 
