@@ -26,7 +26,7 @@ TOUGH_CARD = np.int64(120)  # a tough card
 # in a game of whole rounds, where what defends stays exhausted for the player's next turn
 HERO_TURN = np.int64(60)  # the hero's basic action
 ALLY_TURN = np.int64(40)  # an ally's basic action
-ALLY_TURNS = np.int64(60)  # the basic actions of the ally's turns to come
+ALLY_TURNS = np.int64(120)  # the basic actions of the ally's turns to come
 
 
 @cold
@@ -103,13 +103,13 @@ def count_ways(g, enemy):
 
 @rule
 def add_copies(g, n, icons, copies):
-    """Let up to n of the cards dealt be among these copies, which have so many icons."""
+    """Let up to n of the cards dealt be among these copies, which have so many icons: no fewer than those before."""
     ways = g["odds"]["ways"]
     for j in range(n, 0, -1):  # from the end, so that what is read has none of these copies yet
         ones = 1
         for m in range(1, min(j, copies) + 1):
             ones = ones * (copies - m + 1) // m  # ways to take m of them
-            for t in range(m * icons, TOTALS):
+            for t in range(m * icons, n * icons + 1):
                 ways[j * TOTALS + t] += ones * ways[(j - m) * TOTALS + t - m * icons]
 
 
@@ -193,6 +193,8 @@ def least_damage_later(g, player, used):
     """Least damage to the identity by the attacks to come if character `used` cannot defend any more: each ready ally
     stops one, the largest first, and the hero's DEF meets the next."""
     odds = g["odds"]
+    if odds["n_later"] == 0:
+        return np.int64(0)
     p = g["players"][player]
     identity = identity_of(player)
     stopped = np.int64(0)

@@ -19,7 +19,10 @@ PLAYER = {"identity": "01001a", "allies": ["01002", "01058"], "upgrades": 2, "mi
 PLAYER |= {"defense": {"policy": "ally_then_hero"}}
 CASES = {
     "rhino": ({"name": "rhino", "modular": ["masters_of_evil"], "villain": {"attachments": ["01099"]}}, [PLAYER]),
-    "klaw": ({"name": "klaw", "modular": ["under_attack"]}, [PLAYER, {"identity": "01040a", "form": "alter_ego"}]),
+    "klaw": (
+        {"name": "klaw", "modular": ["under_attack"]},
+        [PLAYER | {"defense": {"policy": "expected"}}, {"identity": "01040a", "form": "alter_ego"}],
+    ),
     "cards of players": ({"name": "rhino", "modular": ["deathstrike"]}, [PLAYER | {"hand": 4}]),
     "ultron": ({"name": "ultron", "mode": "expert"}, [PLAYER]),
 }
