@@ -24,9 +24,10 @@ ALLY_POINT = np.int64(54)  # a hit point of an ally
 ALLY_LOST = np.int64(20)  # an ally, beyond its hit points
 TOUGH_CARD = np.int64(120)  # a tough card
 # in a game of whole rounds, where what defends stays exhausted for the player's next turn
-HERO_TURN = np.int64(60)  # the hero's basic action
+HERO_TURN = np.int64(120)  # the hero's basic action
 ALLY_TURN = np.int64(40)  # an ally's basic action
 ALLY_TURNS = np.int64(120)  # the basic actions of the ally's turns to come
+REPLACED_ALLY = np.int64(20)  # the same where an ally comes every turn
 
 
 @cold
@@ -286,7 +287,10 @@ def loss_of(g, c, amount):
         return POINT * amount
     if amount < x["hp"]:
         return ALLY_POINT * amount
-    return ALLY_POINT * x["hp"] + ALLY_LOST + ALLY_TURNS * g["whole_rounds"]
+    loss = ALLY_POINT * x["hp"] + ALLY_LOST
+    if not g["whole_rounds"]:
+        return loss
+    return loss + (REPLACED_ALLY if g["players"][x["player"]]["play_allies"] > 0 else ALLY_TURNS)
 
 
 @rule
