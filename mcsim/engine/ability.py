@@ -46,9 +46,17 @@ def begin_ability(g, frame, log):
             frame["already"] |= bit(status)
     if g["constants"] and has_constant(g, identity_of(frame["player"]), Op.COUNTS_AS_STUNNED):
         frame["already"] |= bit(Status.STUNNED)
-    if not g["abilities"][frame["ability"]]["label"] & Label.ATTACK or frame["holder_kind"] != Subject.CHARACTER:
-        return True
+    if log is not None and g["abilities"][frame["ability"]]["label"] & Label.ATTACK:
+        return begin_attack(g, frame, log)
+    return True
+
+
+@cold
+def begin_attack(g, frame, log):
+    """An (attack) ability of a friend opens its attack (E3); False if a stun cancels it (X14)."""
     attacker = frame["holder"]
+    if frame["holder_kind"] != Subject.CHARACTER:
+        return True
     if is_enemy(g, attacker):
         return True
     if is_stunned(g, attacker):
@@ -67,7 +75,7 @@ def resolve_row(g, frame, r, log):
     e = g["effects"][r]
     if e["option"] != 0 and e["option"] != frame["option"]:
         return False
-    if e["op"] == Op.CHOOSE:
+    if log is not None and e["op"] == Op.CHOOSE:
         frame["option"] = choose_option(g, frame, e["amount"])
         return False
     if e["op"] == Op.REPEAT:

@@ -69,7 +69,8 @@ def goes_on(g, enemy):
 
 @inlined
 def step_initiate_attack(g, enemy, player, target, copy, base, log):
-    """A stunned enemy loses the card instead (X14); else interrupts to the attack, before any card is dealt (A17)."""
+    """A stunned enemy loses the card instead (X14); else interrupts to the attack, before any card is dealt (A17),
+    forced ones first, then scripted (defense) abilities (C5)."""
     open_context(g, ENEMY_ACTIVATION, YES, enemy, player, target)
     x = g["contexts"][0]
     x["copied"] = copy
@@ -86,8 +87,10 @@ def step_initiate_attack(g, enemy, player, target, copy, base, log):
     emit(g, Event.ATTACK_INITIATED, Subject.CHARACTER, enemy, player, -1, log)
     if g["n_beginning"] > 0:
         begin_as_told(g, base, log)
-    if g["listening"] & INITIATION_TRIGGERS or g["script"]["n_abilities"] > 0:
-        answer_initiation(g, target, player, base, log)
+    if g["listening"] & INITIATION_TRIGGERS:
+        resolve_window(g, INITIATION_TRIGGERS, target, player, base, log)
+    if log is not None and g["script"]["n_abilities"] > 0:
+        use_abilities_at(g, At.INITIATE, base, log)
     return True
 
 
@@ -103,14 +106,14 @@ def step_declare_defender(g, base, log):
     """Step 2: one player may exhaust a ready hero or ally, who becomes the target (A7, A3, A4, C1)."""
     x = g["contexts"][0]
     if x["defender"] < 0:
-        c = choose_defender(g)
+        c = choose_defender(g, log)
         if c >= 0:
             exhaust_and_defend(g, c, log)
             if g["n_frames"] > base:
                 settle(g, base, log)
-    elif g["script"]["next_defense"] < g["script"]["n_defenses"]:
+    elif log is not None and g["script"]["next_defense"] < g["script"]["n_defenses"]:
         add_basic_defense(g, base, log)
-    if g["script"]["n_abilities"] > 0:
+    if log is not None and g["script"]["n_abilities"] > 0:
         use_abilities_at(g, At.DECLARE, base, log)
     x["undefended"] = x["defender"] < 0
 
@@ -160,7 +163,7 @@ def step_deal_damage(g, enemy, base, log):
     if x["basic"] and x["defender"] >= 0:
         emit(g, Event.DEFENSE_SUBTRACTED, Subject.CHARACTER, x["defender"], defense_of(g, x), -1, log)
     spare = g["characters"][x["target"]]["prevent"]
-    if g["script"]["n_abilities"] > 0 and amount > 0:
+    if log is not None and g["script"]["n_abilities"] > 0 and amount > 0:
         amount = step_defense_abilities_against_attack(g, x, base, log)
     x["undefended"] = x["defender"] < 0
     if g["script"]["ends_early"]:
@@ -182,7 +185,7 @@ def step_deal_damage(g, enemy, base, log):
         advance_damage(g, base, log)
     if g["n_frames"] > base:
         settle(g, base, log)
-    if g["script"]["n_abilities"] > 0:
+    if log is not None and g["script"]["n_abilities"] > 0:
         g["characters"][row(target)]["prevent"] = min(spare, g["characters"][row(target)]["prevent"])
     if g["n_riders"] > 0 and g["outcome"] == Outcome.ONGOING:
         resolve_riders(g, When.AFTER_DAMAGE.value, base, log)
@@ -229,14 +232,6 @@ def is_replaced(g, triggers, base, log):
     x["active"] = 0
     keep_last(g, log)
     return True
-
-
-@cold
-def answer_initiation(g, target, player, base, log):
-    """Interrupts to the attack, forced ones first (A17), then scripted (defense) abilities (C5)."""
-    push_window(g, INITIATION_TRIGGERS, ENEMY_ACTIVATION, target, player, NOBODY)
-    settle(g, base, log)
-    use_abilities_at(g, At.INITIATE, base, log)
 
 
 @cold

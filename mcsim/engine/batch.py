@@ -5,19 +5,18 @@ import numpy as np
 from mcsim.engine.game_batch import play_games
 from mcsim.engine.trace import SILENT
 from mcsim.engine.trial import run_trials
-from mcsim.model.opcodes import Op, Timing, Trigger
+from mcsim.model.opcodes import CardType, Label, Op, Policy, Timing, Trigger
 from mcsim.model.records import MAX_STAGES, character_dtype, event_dtype, game_dtype, player_dtype, words_before
 from mcsim.model.tally import GameCounts, Tally, outcome_dtype
 
-_CALLED = (Timing.WHEN_REVEALED, Timing.SPECIAL, Timing.WHEN_COMPLETED)
+_CALLED = (Timing.WHEN_REVEALED, Timing.SPECIAL, Timing.WHEN_COMPLETED, Timing.ATTACHING)  # by what is rare itself
 # ops up to EACH_PLAYER that only kernels with all rules have, as they have those beyond (effects.apply_rare)
 _RARE = (
     *(Op.REVEAL_THIS, Op.DEAL_THIS, Op.SHUFFLE_THIS, Op.RESOLVE_WHEN_REVEALED, Op.THIS_AS_BOOST, Op.REMOVE_THIS),
     *(Op.DISCARD_DECK_TOP, Op.DISCARD_CONTROLLED, Op.CHANGE_FORM, Op.MAY_CHANGE_FORM),
     *(Op.CONSTANT_HIT_POINTS, Op.ASSIGN_DAMAGE, Op.ATTACK_INDIRECT),
+    *(Op.CHOOSE, Op.REVEAL_TOP, Op.ATTACH_THIS, Op.PLACE_COUNTERS, Op.REMOVE_COUNTERS),
 )
-# ops up to EACH_PLAYER that make abilities of _CALLED resolve
-_CALLS = (Op.REVEAL_TOP, Op.REVEAL_THIS, Op.RESOLVE_WHEN_REVEALED, Op.SURGE)
 
 
 def run_batch(
@@ -43,21 +42,42 @@ def run_batch(
 
 
 def needs_all_rules(template: np.ndarray) -> bool:
-    """Whether there are several villains, or an ability that could resolve has an op or trigger not of every kernel.
+    """Whether there are several villains, a player who weighs what to expect, an (attack) ability, or an ability that
+    could resolve with an op or trigger not of every kernel.
 
-    When Revealed and Special abilities count only if something in the case reveals cards or calls for them.
+    Without those nothing is revealed or attached, so of the cards in the deck only Boost abilities resolve, and what
+    minions have whose Boost ability puts them into play. What an effect of the quick kernel cannot do it refuses.
     """
     t = template[0]
-    if t["n_villains"] > 1:
+    if t["n_villains"] > 1 or (t["players"]["policy"][: t["n_players"]] == Policy.EXPECTED).any():
         return True
-    abilities = t["abilities"][t["abilities"]["n"] > 0]
-    waiting = ~np.isin(abilities["timing"], _CALLED)
-    if (abilities["trigger"][waiting] > Trigger.ELSEWHERE).any():
-        return True  # occurrences that only kernels with all rules look for
-    rows = [t["effects"][a["first"] : a["first"] + a["n"]]["op"] for a in abilities]
-    own = [ops for ops, timing in zip(rows, abilities["timing"], strict=True) if timing not in _CALLED]
-    called = any(np.isin(ops, _CALLS).any() for ops in own)
-    return any(((ops > Op.EACH_PLAYER) | np.isin(ops, _RARE)).any() for ops in (rows if called else own))
+    abilities = t["abilities"][_may_resolve(t)]
+    abilities = abilities[~np.isin(abilities["timing"], _CALLED)]
+    if (abilities["trigger"] > Trigger.ELSEWHERE).any() or (abilities["label"] & Label.ATTACK).any():
+        return True  # occurrences that only kernels with all rules look for, attacks of players
+    ops = np.concatenate([t["effects"]["op"][:0], *(_ops(t, a) for a in abilities)])
+    return bool(((ops > Op.EACH_PLAYER) | np.isin(ops, _RARE)).any())
+
+
+def _may_resolve(t: np.void) -> list[int]:
+    """Rows of the abilities in play, of Boost abilities, and of cards that may enter play: by a Boost ability, or as
+    the villain's next stage.
+    """
+    found = {int(row) for row in t["listeners"]["ability"][: t["n_listeners"]]}
+    for k in t["cards"]:
+        boost = int(k["boost_ability"])
+        enters = k["type"] == CardType.VILLAIN
+        if boost >= 0 and t["abilities"][boost]["n"] > 0:
+            found.add(boost)
+            enters |= bool((_ops(t, t["abilities"][boost]) == Op.PUT_INTO_PLAY).any())
+        if enters:
+            found |= set(range(int(k["first_ability"]), int(k["first_ability"] + k["n_abilities"])))
+    return sorted(found)
+
+
+def _ops(t: np.void, ability: np.void) -> np.ndarray:
+    """The ops of an ability's rows."""
+    return t["effects"]["op"][ability["first"] : ability["first"] + ability["n"]]
 
 
 def run_traced(

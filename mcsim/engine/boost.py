@@ -49,7 +49,7 @@ def step_flip_boost_card(g, enemy, base, log):
     if x["flipped"] > MAX_CHAIN:
         raise ValueError("boost cards that give one another without end; the limit is", MAX_CHAIN)
     emit(g, Event.BOOST_FLIPPED, Subject.CARD, card, x["card_icons"], card, log)
-    if g["script"]["n_abilities"] > 0 and x["flipped"] == 1:
+    if log is not None and g["script"]["n_abilities"] > 0 and x["flipped"] == 1:
         use_abilities_at(g, At.FLIP, base, log)
     if g["cards"][row(card)]["boost_ability"] >= 0:
         step_boost_ability(g, card, base, log)

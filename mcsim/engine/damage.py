@@ -192,7 +192,7 @@ def step_would_take(g, at, frame, log):
         emit(g, Event.DAMAGE_PREVENTED, Subject.CHARACTER, target, prevented, -1, log)
     if frame["taken"] > 0:
         push_window(g, bit(Trigger.WOULD_TAKE), frame["context"], target, frame["player"], at)
-        if g["script"]["n_abilities"] > 0:
+        if log is not None and g["script"]["n_abilities"] > 0:
             use_abilities_against_damage(g, at, log)
     return Packet.TAKES
 

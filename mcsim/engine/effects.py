@@ -203,9 +203,9 @@ def apply_other(g, frame, e, log):
     op = e["op"]
     if op == Op.PUT_INTO_PLAY:
         return effect_put_into_play(g, frame, e, log)
-    if op == Op.ATTACH_THIS:
+    if log is not None and op == Op.ATTACH_THIS:
         return effect_attach_this(g, frame, e, log)
-    if op == Op.PLACE_COUNTERS or op == Op.REMOVE_COUNTERS:
+    if log is not None and (op == Op.PLACE_COUNTERS or op == Op.REMOVE_COUNTERS):
         return apply_to_cards(g, frame, e, log)
     if op == Op.DECLARE_DEFENDER:
         return effect_declare_defender(g, frame, e, log)
@@ -213,7 +213,7 @@ def apply_other(g, frame, e, log):
         return effect_surge(g, frame)
     if op == Op.DEAL_ENCOUNTER_CARD:
         return effect_deal_encounter_card(g, player_meant(g, frame, e["target"]), amount_of(g, frame, e), log)
-    if op == Op.REVEAL_TOP:
+    if log is not None and op == Op.REVEAL_TOP:
         return effect_reveal_top(g, frame["player"], amount_of(g, frame, e))
     if op == Op.DRONE_INTO_PLAY:
         return drones_into_play(g, player_meant(g, frame, e["target"]), amount_of(g, frame, e), log)
@@ -227,6 +227,8 @@ def apply_other(g, frame, e, log):
         return apply_new_activation(g, frame, e)
     if log is not None:
         return apply_rare(g, frame, e, log)
+    if op != Op.UNSUPPORTED:
+        raise ValueError("an effect of the kernels with all rules only: op", op)
     return NOTHING
 
 

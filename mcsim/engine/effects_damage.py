@@ -48,7 +48,7 @@ def effect_deal_damage(g, frame, e, log):
     context = NOBODY
     flags = FROM_BOOST if a["timing"] == Timing.BOOST else NO
     source = frame["source"]
-    if a["label"] & Label.ATTACK and frame["attack"] > 0:
+    if log is not None and a["label"] & Label.ATTACK and frame["attack"] > 0:
         context = frame["attack"]
         flags = FROM_ATTACK
         source = g["contexts"][context]["actor"]

@@ -18,35 +18,35 @@ from mcsim.model.opcodes import Choice, Condition, Controlled, Form, Icon, Kind,
 
 
 @hot
-def choose_defender(g):
+def choose_defender(g, log):
     """The character that will defend the current attack, NOBODY for none (A7, C1)."""
     x = g["contexts"][0]
     player = x["player"]
-    if g["players"][player]["policy"] == Policy.SCRIPT:
+    if log is not None and g["players"][player]["policy"] == Policy.SCRIPT:
         return scripted_defender(g, x)
     if must_defend_with_ally(g, x["actor"], player):
         return first_ready_ally(g, player)
-    c = defender_by_policy(g, player)
+    c = defender_by_policy(g, player, log)
     if c == NOBODY and g["n_players"] > 1:
-        c = defender_of_other_player(g, player)
+        c = defender_of_other_player(g, player, log)
     return c
 
 
 @rule
-def defender_of_other_player(g, player):
+def defender_of_other_player(g, player, log):
     """A defender from the other players who defend for others, in player order (A4)."""
     for i in range(1, g["n_players"]):
         other = (player + i) % g["n_players"]
         p = g["players"][other]
         if p["for_others"] and not p["eliminated"]:
-            c = defender_by_policy(g, other)
+            c = defender_by_policy(g, other, log)
             if c != NOBODY:
                 return c
     return NOBODY
 
 
 @inlined
-def defender_by_policy(g, player):
+def defender_by_policy(g, player, log):
     """The character with which this player's policy defends."""
     policy = g["players"][player]["policy"]
     if policy == Policy.NONE:
@@ -57,9 +57,11 @@ def defender_by_policy(g, player):
         return first_ready_ally(g, player)
     if policy == Policy.ALLY_THEN_HERO:
         return defend_ally_then_hero(g, player)
-    if policy == Policy.EXPECTED:
+    if policy == Policy.HERO_THEN_ALLY:
+        return defend_hero_then_ally(g, player)
+    if log is not None and policy == Policy.EXPECTED:
         return expected_defender(g, player)
-    return defend_hero_then_ally(g, player)
+    raise ValueError("no such defence policy in this kernel", policy)
 
 
 @hot

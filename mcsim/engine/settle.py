@@ -26,12 +26,12 @@ def settle(g, base, log):
             advance_window(g, at, log)
         elif kind == Frame.ABILITY:
             advance_ability(g, at, log)
-        elif kind == Frame.PLAYER_ATTACK:
-            advance_player_attack(g, at, log)
-        elif kind == Frame.REVEAL:
-            advance_reveal(g, at, log)
         elif kind == Frame.ENGAGEMENT:
             advance_engagement(g, at)
+        elif log is not None and kind == Frame.PLAYER_ATTACK:
+            advance_player_attack(g, at, log)
+        elif log is not None and kind == Frame.REVEAL:
+            advance_reveal(g, at, log)
         else:
             raise ValueError("no such frame", kind)
         if log is not None and g["standing_constants"] > 0:

@@ -97,7 +97,7 @@ class Board:
         g["main"]["n_stages"] = 1
         g["main_stages"]["card"] = -1
         g["n_villains"] = 1
-        g["cards"]["villain"] = -1
+        g["cards"]["villain"] = g["cards"]["boost_ability"] = -1
         g["attachments"]["scheme"] = -1
         g["others"]["deck_of"] = -1
 
