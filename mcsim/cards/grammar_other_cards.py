@@ -63,6 +63,11 @@ class OtherCards:
         in_play = Test(Condition.NAMED_IN_PLAY, argument=LAST_NAME)
         return Line(tuple(under(in_play, under(unmoved, parts[0]))))
 
+    def engages_if_there(self, _: list[Any]) -> Line:
+        """A minion that was looked for leaves whoever it is engaged with."""
+        engage = Draft(Op.ENGAGE, argument=LAST_NAME, ref=Ref(Target.NAMED_ENEMY))
+        return Line(tuple(under(Test(Condition.ENTERED_THIS_WAY, negated=True), [engage])))
+
     def one_or_both(self, parts: list[Any]) -> Line:
         """One of two for identities with one trait, both for those with another; asked once, before either."""
         one, both = (str(p).strip("[]") for p in parts if isinstance(p, Token))

@@ -7,6 +7,8 @@ from mcsim.model.opcodes import Form, Keyword, Label, Limit, Timing
 
 # A whole sentence in italics only explains the rules; "(even if ...)" belongs to the sentence around it.
 _REMINDER = re.compile(r"<i>\s*\((?=[A-Z]).*?\)\.?\s*</i>|<b><i>.*?</i></b>", re.DOTALL)
+# ... but what becomes of a minion that cannot be found because it is in play is said nowhere else
+_ENGAGES = re.compile(r"<i>\((If (?:he|she|it) is already in play, (?:he|she|it) engages you\.)\)</i>")
 _REMINDER_OPENINGS = (
     r"[^()]*'s? nemesis ",
     "[Ss]huffle",
@@ -136,7 +138,7 @@ class Piece:
 
 def without_reminders(text: str) -> str:
     """The text without what only explains the rules, and with the colon that some headings lack."""
-    text = _NO_COLON.sub(r"\1</b>: ", text)
+    text = _ENGAGES.sub(r"\1", _NO_COLON.sub(r"\1</b>: ", text))
     return _PLAIN_REMINDER.sub("", _REMINDER.sub("", text))
 
 

@@ -13,6 +13,7 @@ from mcsim.engine.frames import INDIRECT, NOBODY, push_damage
 from mcsim.engine.jit import cold, hot, inlined, rule
 from mcsim.engine.piles import find_card
 from mcsim.engine.places import NOWHERE, counters_at, place_of
+from mcsim.engine.schemes import takes_threat
 from mcsim.engine.targets import acts_on_characters, attachment_named, changes, targets_of
 from mcsim.model.opcodes import Choice, Condition, Controlled, Form, Icon, Kind, Op, Per, Policy, Target
 
@@ -182,6 +183,8 @@ def row_possible(g, frame, e):
         return 2 if kind_of_named(g, frame["player"], e["argument"]) else 0
     if Op.REVEAL_CARD <= op <= Op.DEAL_CARD:
         return 0 if find_card(g, frame["player"], e["selection"], e["argument"]) < 0 else 2
+    if op == Op.PLACE_THREAT:
+        return 2 if takes_threat(g, frame, e) else 0
     return 2
 
 

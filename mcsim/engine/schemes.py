@@ -118,6 +118,14 @@ def place_on_named_card(g, e, amount, player, log):
 
 
 @rule
+def takes_threat(g, frame, e):
+    """Whether what a row of PLACE_THREAT speaks of is in play; "each" is so without any."""
+    if e["target"] == Target.EACH_SIDE_SCHEME or scheme_of(g, frame, e) != NONE:
+        return True
+    return e["target"] == Target.NAMED_SCHEME and named_place(g, e["noun"]) != NOWHERE
+
+
+@rule
 def effect_remove_threat(g, frame, e, amount, log):
     """Remove threat from the scheme the row speaks of."""
     scheme = scheme_of(g, frame, e)

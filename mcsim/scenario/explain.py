@@ -8,7 +8,21 @@ from mcsim.cards.importer import import_cards, read_entries
 from mcsim.model.abilities import Ability, Effect
 from mcsim.model.card import Card
 from mcsim.model.errors import input_error, nearest
-from mcsim.model.opcodes import PICK_ORDERS, Condition, Joint, Label, Limit, Op, Per, Pick, Qualifier, Target, Who
+from mcsim.model.opcodes import (
+    PICK_ORDERS,
+    CardPick,
+    Condition,
+    Joint,
+    Label,
+    Limit,
+    Op,
+    Per,
+    Pick,
+    PlayerPick,
+    Qualifier,
+    Target,
+    Who,
+)
 from mcsim.scenario.coverage import missing_keywords
 from mcsim.scenario.support import missing_piece
 
@@ -82,17 +96,38 @@ def row_text(row: Effect) -> str:
         parts.append(row.joint.name)
     if row.when:
         parts.append(f"[{row.when.name}]")
-    parts += [row.op.name, _amount(row), _argument(row), _target(row), _condition(row)]
+    parts += [row.op.name, _amount(row), _argument(row), _cards(row), _target(row), _condition(row)]
     return " ".join(part for part in parts if part)
 
 
 def _amount(row: Effect) -> str:
-    per = "" if row.per is Per.ONE else f"x {row.per.name}{_of(row.per_argument)}"
+    per = "" if row.per is Per.ONE else f"x {row.per.name}{_of(row.per_argument)}{_counted(row.per, row.per_selection)}"
     return f"{row.amount or ''} {per}".strip()
 
 
 def _argument(row: Effect) -> str:
     return row.argument.replace("@", " ") if row.target is not Target.SELECTED else row.argument.partition("@")[0]
+
+
+def _cards(row: Effect) -> str:
+    """The cards that an operation on cards means."""
+    if row.target is Target.SELECTED or not row.selection:
+        return ""
+    return _bits(row.selection, PlayerPick if row.op in _ON_PLAYER_CARDS else CardPick)
+
+
+_ON_PLAYER_CARDS = (Op.DISCARD_OF_HAND, Op.DISCARD_DECK_UNTIL)
+
+
+def _counted(per: Per, bits: int) -> str:
+    """What of it a factor counts."""
+    if per is Per.SELECTED:
+        return f" {pick_text(bits, '')}"
+    return f" {_bits(bits, CardPick if per is Per.DISCARD_PILE else PlayerPick)}" if bits else ""
+
+
+def _bits(bits: int, kind: type[CardPick] | type[PlayerPick]) -> str:
+    return f"<{' '.join(member.name for member in kind if bits & member)}>"
 
 
 def _target(row: Effect) -> str:
@@ -115,7 +150,10 @@ def _condition(row: Effect) -> str:
         return f"{word} in play: {pick_text(row.condition_selection, row.condition_argument)}"
     counted = f" {row.condition_per.name}" if row.condition_per is not Per.ONE else ""
     amount = f" {row.condition_amount}" if row.condition_amount else ""
-    return f"{word} {row.condition.name}{counted}{amount}{_of(row.condition_argument)}"
+    kind = f" {_bits(row.condition_selection, CardPick)}" if row.condition_selection else ""
+    if row.condition in (Condition.COUNT_AT_LEAST, Condition.COUNT_AT_LEAST_PER_PLAYER):
+        kind = _counted(row.condition_per, row.condition_selection)
+    return f"{word} {row.condition.name}{counted}{amount}{_of(row.condition_argument)}{kind}"
 
 
 def _of(argument: str) -> str:

@@ -80,6 +80,13 @@ class TestExplain:
         assert "WHEN_REVEALED" in told
         assert "ENEMY_SCHEMES to VILLAIN" in told
 
+    def test_which_cards_a_row_means(self, capsys: pytest.CaptureFixture[str]):
+        app(["catalogue", "build", str(DATA), "--explain", "42028"], standalone_mode=False)
+        told = capsys.readouterr().out
+        assert "DISCARD_DECK_UNTIL <EVENT>" in told
+        assert "1 x DRAWN_COST <EVENT>" in told
+        assert "if COUNT_AT_LEAST DRAWN_CARD 1 (AERIAL) <EVENT>" in told
+
     def test_a_reprint_is_explained_by_its_original(self, capsys: pytest.CaptureFixture[str]):
         reprint = next(c for c in load_catalogue().cards.values() if c.duplicate_of)
         app(["catalogue", "build", str(DATA), "--explain", reprint.code], standalone_mode=False)
