@@ -218,7 +218,10 @@ def _work(study: Study, setups: Sequence[CaseSetup], outcomes: Path | None) -> W
     names = tuple(case.name for case in study.cases())
     rounds = tuple(case.rounds for case in study.cases())
     templates = tuple(setup.template for setup in setups)
-    return Work(templates, names, study.seed, rounds, names.index(study.baseline), outcomes)
+    from mcsim.engine.batch import needs_all_rules
+
+    one_kernel = any(map(needs_all_rules, templates))
+    return Work(templates, names, study.seed, rounds, names.index(study.baseline), outcomes, one_kernel)
 
 
 def _result(study: Study, setups: Sequence[CaseSetup], counted: StudyRun, baseline: int, start: float) -> Result:

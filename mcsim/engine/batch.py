@@ -20,16 +20,23 @@ _RARE = (
 
 
 def run_batch(
-    template: np.ndarray, seed: int, first_trial: int, trials: int, rounds: int, bins: int = 64
+    template: np.ndarray,
+    seed: int,
+    first_trial: int,
+    trials: int,
+    rounds: int,
+    bins: int = 64,
+    all_rules: bool = False,
 ) -> tuple[np.ndarray, Tally]:
     """Play trials first_trial .. first_trial + trials - 1 of one case.
 
     template: game_dtype array of shape (1,), not changed. Returns (outcomes, tally): outcome_dtype[trials] and the
     counts.
-    The result depends on the arguments only, not on batches played before or beside it. Releases the interpreter lock.
+    The result depends on these arguments only, not on batches played before or beside it, nor on `all_rules` (whether
+    to use the kernel with all rules even if the case does not need it). Releases the interpreter lock.
     """
     _check(template, trials, rounds)
-    log = SILENT if template["whole_rounds"][0] or needs_all_rules(template) else None
+    log = SILENT if all_rules or template["whole_rounds"][0] or needs_all_rules(template) else None
     while True:
         tally = _zeros(template, rounds, bins)
         outcomes, needed = _run(template, seed, first_trial, trials, rounds, tally, log)

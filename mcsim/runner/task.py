@@ -23,6 +23,7 @@ class Work:
     rounds: tuple[int, ...]
     baseline: int
     outcomes: Path | None = None  # folder for per-trial rows; then tasks begin at whole blocks
+    all_rules: bool = False  # one kernel for all cases: compiling a second one takes longer than most studies run
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,8 @@ def _run_piece(work: Work, first: int, trials: int) -> list[Counts]:
 
 
 def _run_case(work: Work, case: int, first: int, trials: int) -> tuple[np.ndarray, Tally]:
-    return run_batch(work.templates[case], work.seed, first, trials, work.rounds[case])
+    template, rounds = work.templates[case], work.rounds[case]
+    return run_batch(template, work.seed, first, trials, rounds, all_rules=work.all_rules)
 
 
 def _block_writer(work: Work, first: int):

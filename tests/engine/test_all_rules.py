@@ -100,3 +100,12 @@ def test_a_kernel_without_a_rule_refuses_what_asks_for_it():
         patch.setattr("mcsim.engine.batch.needs_all_rules", lambda template: False)
         with pytest.raises(ValueError, match="all rules"):
             run_batch(game, 1, 0, 1, 1)
+
+
+def test_a_case_has_the_same_result_in_either_kernel():
+    """A study in which some case needs all rules plays all of its cases with them."""
+    case = make_case({"name": "rhino"}, [{"identity": "01001a", "allies": ["01002"]}], rounds=4)
+    game = build_case(case, load_catalogue()).template
+    assert not needs_all_rules(game)
+    quick, all_rules = (run_batch(game, 7, 0, 200, 4, all_rules=flag)[0] for flag in (False, True))
+    assert (quick == all_rules).all()
