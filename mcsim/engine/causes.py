@@ -19,7 +19,8 @@ def note_cause(g, frame, target, taken):
 
 @cold
 def damage_cause(g, frame):
-    """What the packet of damage on top counts as dealt by; an encounter card's ability lies right below it."""
+    """What the packet of damage on top counts as dealt by; an encounter card's ability lies below it, and below
+    what that deals to others at the same time."""
     if frame["flags"] & FROM_ATTACK:
         by_villain = g["characters"][g["contexts"][frame["context"]]["actor"]]["kind"] == Kind.VILLAIN
         return np.int64(DamageCause.VILLAIN_ATTACK) if by_villain else np.int64(DamageCause.MINION_ATTACK)
@@ -28,6 +29,8 @@ def damage_cause(g, frame):
     if frame["flags"] & INDIRECT:
         return np.int64(DamageCause.INDIRECT)
     below = g["n_frames"] - 2
+    while below >= 0 and g["frames"][below]["kind"] == Frame.DAMAGE:  # the same damage to somebody else
+        below -= 1
     if below >= 0 and g["frames"][below]["kind"] == Frame.ABILITY and not of_friend(g, g["frames"][below]):
         return np.int64(DamageCause.ENCOUNTER_CARD)
     return np.int64(DamageCause.OTHER)

@@ -243,7 +243,7 @@ def apply_rare(g, frame, e, log):
     if op == Op.DISCARD_CONTROLLED:
         return discard_controlled(g, frame, e, amount_of(g, frame, e), log)
     if op == Op.CHANGE_FORM or op == Op.MAY_CHANGE_FORM:
-        return effect_change_form(g, frame, e)
+        return effect_change_form(g, frame, e, log)
     if op == Op.ATTACK_INDIRECT:
         return effect_attack_indirect(g)
     if moves_this(op) or op == Op.RESOLVE_WHEN_REVEALED:

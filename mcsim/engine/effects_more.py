@@ -63,7 +63,7 @@ def apply_more(g, frame, e, log):
     if op == Op.DECLINE:
         return NOTHING
     if Op.FLIP_FORM <= op <= Op.PLAYERS_ONLY or op == Op.RETURN_SUPPORT:
-        return apply_forms(g, frame, e)
+        return apply_forms(g, frame, e, log)
     if Op.FOR_PLAYER <= op <= Op.REMOVE_DECK_TOP:
         return apply_enemies(g, frame, e, log)
     if op < Op.EACH_PLAYER or (op >= Op.INSTEAD and op < 200):

@@ -74,24 +74,31 @@ def chosen_to_go(g, player):
 
 
 @cold
-def effect_change_form(g, frame, e):
+def effect_change_form(g, frame, e, log):
     """You change to a form; not if you are in it, or may and do not."""
     x = g["characters"][identity_of(frame["player"])]
     if x["form"] == e["argument"]:
         return NOTHING
     if e["op"] == Op.MAY_CHANGE_FORM and not will_change_form(g, frame, e["argument"]):
         return NOTHING
-    turn_identity(g, identity_of(frame["player"]), e["argument"])
+    turn_to_form(g, frame["player"], e["argument"], log)
     return ALL
 
 
+@rule
+def turn_to_form(g, player, form, log):
+    """An ability changes a player's form, which is not the change that the player may make in its turn."""
+    turn_identity(g, identity_of(player), form)
+    emit(g, Event.FORM_CHANGED, Subject.PLAYER, player, form, -1, log)
+
+
 @cold
-def apply_forms(g, frame, e):
+def apply_forms(g, frame, e, log):
     """Your form changed to the other one, or kept, and what else lasts until your turn ends."""
     c = identity_of(frame["player"])
     p = g["players"][frame["player"]]
     if e["op"] == Op.FLIP_FORM:
-        turn_identity(g, c, other_form(g, c))
+        turn_to_form(g, frame["player"], other_form(g, c), log)
     elif e["op"] == Op.KEEP_FORM:
         p["changed_form"] = 1  # as if it had been changed in the turn to come (X26)
     elif e["op"] == Op.KEEP_EXHAUSTED:

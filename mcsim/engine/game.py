@@ -20,12 +20,18 @@ def play_round(g, log):
     """A round: the player phase, then the villain phase (X26)."""
     emit(g, Event.ROUND_STARTED, Subject.NONE, 0, g["round"], -1, log)
     resolve_player_phase(g, log)
-    g["damage_taken"] = 0
-    for player in range(g["n_players"]):
-        g["players"][player]["damage_taken"] = 0
+    clear_damage(g)
     if goes_on(g):
         emit(g, Event.VILLAIN_PHASE_STARTED, Subject.NONE, 0, 0, -1, log)
         resolve_villain_phase(g, log)
+
+
+@rule
+def clear_damage(g):
+    """Only damage of villain phases is counted as the round's, not that of set-up and turns."""
+    g["damage_taken"] = 0
+    for player in range(g["n_players"]):
+        g["players"][player]["damage_taken"] = 0
 
 
 @rule
@@ -37,6 +43,7 @@ def start_game(g, log):
     if g["standing_constants"] > 0:
         refresh_standing(g, log)
     resolve_set_up(g, log)
+    clear_damage(g)
 
 
 @rule

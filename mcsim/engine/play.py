@@ -338,6 +338,14 @@ def discard_attachment(g, at, log):
 
 
 @rule
+def discard_attachments_of(g, c, log):
+    """The attachments of character c leave play with it (of an identity the obligations too)."""
+    for i in range(g["n_attachments"]):
+        if g["attachments"][i]["in_play"] and g["attachments"][i]["host"] == c:
+            discard_attachment(g, i, log)
+
+
+@rule
 def enter_side_scheme(g, card, log):
     """A side scheme enters play with its starting threat and hinder (X8); returns its row."""
     at = g["n_side_schemes"]
@@ -372,9 +380,7 @@ def leave_play(g, c, log):
     x["in_play"] = 0
     emit(g, Event.LEFT_PLAY, Subject.CHARACTER, c, 0, x["card"], log)
     unregister(g, Subject.CHARACTER.value, c)
-    for i in range(g["n_attachments"]):
-        if g["attachments"][i]["in_play"] and g["attachments"][i]["host"] == c:
-            discard_attachment(g, i, log)
+    discard_attachments_of(g, c, log)
     for i in range(x["n_boost"]):
         discard_card(g, x["boost"][i])
     x["n_boost"] = 0
@@ -566,6 +572,7 @@ def step_eliminate_player(g, player, log):
     if x["active"] and x["player"] == player and not x["damage_done"]:
         x["ended_early"] = 1
     discard_all_of(g, player)
+    discard_attachments_of(g, identity_of(player), log)
     heir = next_player(g, player)
     if heir < 0:
         g["outcome"] = Outcome.DEFEATED
@@ -595,13 +602,14 @@ def discard_all_of(g, player):
 
 @rule
 def withdraw_ally(g, c, log):
-    """An ally leaves play with its eliminated player; it was not lost to an enemy."""
+    """An ally leaves play with its eliminated player (event with amount 1); it was not lost to an enemy."""
     x = g["characters"][c]
     x["in_play"] = 0
+    discard_attachments_of(g, c, log)
     unregister(g, Subject.CHARACTER.value, c)
     p = g["players"][x["player"]]
     p["n_allies"] = remove_listed(p["allies"], p["n_allies"], c)
-    emit(g, Event.LEFT_PLAY, Subject.CHARACTER, c, 0, x["card"], log)
+    emit(g, Event.LEFT_PLAY, Subject.CHARACTER, c, 1, x["card"], log)
 
 
 @rule

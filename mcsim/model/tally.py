@@ -76,11 +76,12 @@ class Tally:
     """Counts over trials of one case; `+` merges two of them (histograms are padded to the longer one).
 
     damage   int64[rounds, D]    trials in which the first identity took d damage in the round's villain phase
-    icons    int64[rounds, I]    trials whose first villain activation of the round had i boost icons (absent: no
-    activation) alive    int64[rounds]       trials whose first identity was not defeated at the end of the round
+    icons    int64[rounds, I]    trials whose first villain activation of the round had i boost icons (no activation:
+                                 not counted)
+    alive    int64[rounds]       trials whose first identity was not defeated at the end of the round
     threat   int64[rounds, T]    trials with t threat on the main scheme at the end of the round, lost stages included
-    ally     int64[allies, 4]    trials that lost the ally by attack, boost, other (LossCause); sum of the rounds of
-    loss outcome  int64[OUTCOMES]     trials by Outcome
+    ally     int64[allies, 4]    trials that lost the ally by attack, boost, other (LossCause); sum of their rounds
+    outcome  int64[OUTCOMES]     trials by Outcome
     trials   number of trials
     activations  villain activations carried out
     game     what only whole rounds count, None in an activation study

@@ -68,8 +68,6 @@ class Position:
         self.kinds: dict[int, Kind] = {}
         self.hp: dict[int, int] = {}
         self.max_hp: dict[int, int] = {}
-        self.owner: dict[int, int] = {}
-        self.out: set[int] = set()  # players eliminated
         self.attack = Attack()
         self._first: Attack | None = None  # the villain's first activation of the round
         self.totals = Totals(threat=int(self.game["main"]["threat"] + self.game["main"]["lost"]))
@@ -83,7 +81,7 @@ class Position:
         for c in range(int(self.game["n_characters"])):
             x = self.game["characters"][c]
             self._meet(Subject.CHARACTER, c, int(x["card"]))
-            self.kinds[c], self.owner[c] = Kind(int(x["kind"])), int(x["player"])
+            self.kinds[c] = Kind(int(x["kind"]))
             self.hp[c], self.max_hp[c] = int(x["hp"]), int(x["max_hp"])
         for kind, table in ((Subject.ATTACHMENT, "attachments"), (Subject.SIDE_SCHEME, "side_schemes")):
             for i in range(int(self.game[f"n_{table}"])):
@@ -171,18 +169,16 @@ class Position:
             printed = self.game["cards"][card]
             self.kinds[row] = Kind.ALLY if printed["type"] == CardType.ALLY else Kind.MINION
             self.hp[row] = self.max_hp[row] = int(printed["hp"])
-            self.owner[row] = -1
 
     def _left_play(self, kind: int, row: int, amount: int, card: int) -> None:
         if kind != Subject.CHARACTER:
             return
         if self.attack.defender == row:
             self.attack.defender = -1
-        if self.kinds[row] == Kind.ALLY and self.owner[row] not in self.out:
+        if self.kinds[row] == Kind.ALLY and not amount:  # amount 1: it left with its eliminated player
             self.totals.lost.append(self.who(kind, row))
 
     def _player_eliminated(self, kind: int, row: int, amount: int, card: int) -> None:
-        self.out.add(row)
         if row == 0:
             self.totals.alive = False
 
