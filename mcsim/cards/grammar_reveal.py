@@ -129,6 +129,11 @@ class Reveals(Amounts):
         """Each minion called so attacks the player it is engaged with, in either form."""
         return rows_of(Op.ATTACKS_ENGAGED, [Number(1), Ref(Target.NAMED_ENEMY, name_in(parts))])
 
+    def engaged_attack_hero(self, parts: list[Any]) -> list[Draft]:
+        """ "Each minion engaged with your hero attacks": none does if you are in alter-ego form."""
+        rows = rows_of(Op.ENEMY_ATTACKS, [Ref(Target.EACH_MINION_ENGAGED, trait(parts) if parts else "")])
+        return under(Test(Condition.HERO_FORM), rows)
+
     def each_hero_player(self, parts: list[Any]) -> list[Draft]:
         """ "Each player in hero form ..."."""
         return self._each_player_if(Test(Condition.HERO_FORM), parts)

@@ -119,6 +119,8 @@ def resolve_row(g, frame, r, log):
             return True
         return False
     if not holds(g, frame, e):
+        if e["op"] == Op.DISCARD_UNTIL:
+            g["n_shown"] = 0  # what an earlier ability discarded is not discarded this way
         note_result(frame, NOTHING)
         return False
     if e["per"] != Per.ONE and waits_for_amount(g, frame, e):

@@ -1,5 +1,7 @@
 """Effect rows about enemies and encounter cards: boost cards, new activations, minions, surge, cards dealt."""
 
+import numpy as np
+
 from mcsim.engine.characters import identity_of, is_hero
 from mcsim.engine.constants import has_keyword
 from mcsim.engine.deck import deal_card, refill
@@ -22,7 +24,7 @@ from mcsim.engine.targets import player_meant, targets_of
 from mcsim.engine.this_card import take_this
 from mcsim.engine.trace import emit
 from mcsim.engine.villains import use_deck_of
-from mcsim.model.opcodes import CardType, Event, Keyword, Op, Subject, Trigger, When
+from mcsim.model.opcodes import CardType, Event, Keyword, Kind, Op, Subject, Trigger, When
 from mcsim.model.records import MAX_BOOST, MAX_PILE
 
 NOTHING, SOME, ALL = 0, 1, 2  # how far a row got (X23)
@@ -64,18 +66,37 @@ def apply_new_activation(g, frame, e):
         return effect_attack_each_other_hero(g, x)
     mask = targets_of(g, frame, e)
     result = NOTHING
-    for c in range(g["n_characters"]):
-        if (mask >> c) & 1:
-            activation = Activation.BY_FORM.value
-            if op == Op.ENEMY_ATTACKS or op == Op.ENEMY_ATTACKS_UNBOOSTED:
-                activation = Activation.ATTACK.value
-            elif op == Op.ENEMY_SCHEMES:
-                activation = Activation.SCHEME.value
-            unboosted = op == Op.ENEMY_ATTACKS_UNBOOSTED or op == Op.ENEMY_ACTIVATES_UNBOOSTED
-            at = cause_activation(g, frame, c, frame["player"], activation, NOBODY)
-            g["pending"][at]["unboosted"] = unboosted
-            result = ALL
+    c = next_enemy(g, mask)
+    while c >= 0:
+        mask &= ~bit(c)
+        activation = Activation.BY_FORM.value
+        if op == Op.ENEMY_ATTACKS or op == Op.ENEMY_ATTACKS_UNBOOSTED:
+            activation = Activation.ATTACK.value
+        elif op == Op.ENEMY_SCHEMES:
+            activation = Activation.SCHEME.value
+        unboosted = op == Op.ENEMY_ATTACKS_UNBOOSTED or op == Op.ENEMY_ACTIVATES_UNBOOSTED
+        at = cause_activation(g, frame, c, frame["player"], activation, NOBODY)
+        g["pending"][at]["unboosted"] = unboosted
+        result = ALL
+        c = next_enemy(g, mask)
     return result_of_activations(g, result)
+
+
+@rule
+def next_enemy(g, mask):
+    """The first of the enemies (bits): villains, then minions player by player in the order in which they engaged (X4);
+    -1 none."""
+    if mask == 0:
+        return NOBODY
+    for c in range(g["n_characters"]):
+        if (mask >> c) & 1 and g["characters"][c]["kind"] != Kind.MINION:
+            return np.int64(c)
+    for i in range(g["n_players"]):
+        p = g["players"][(g["first_player"] + i) % g["n_players"]]
+        for k in range(p["n_minions"]):
+            if (mask >> p["minions"][k]) & 1:
+                return p["minions"][k]
+    return NOBODY
 
 
 @rule

@@ -2,8 +2,8 @@
 
 from mcsim.engine.amounts import amount_of
 from mcsim.engine.characters import identity_of, is_hero
-from mcsim.engine.effects_encounter import cause_activation, quickstrike, result_of_activations
-from mcsim.engine.frames import INDIRECT, NO, NOBODY, Activation
+from mcsim.engine.effects_encounter import cause_activation, next_enemy, quickstrike, result_of_activations
+from mcsim.engine.frames import INDIRECT, NO, NOBODY, Activation, bit
 from mcsim.engine.jit import cold, rule
 from mcsim.engine.play import engage, remove_listed
 from mcsim.engine.players import discard_upgrades
@@ -107,13 +107,13 @@ def effect_minions_activate(g, frame, e):
     attack = e["op"] == Op.ATTACKS_ENGAGED
     mask = targets_of(g, frame, e)
     result = NOTHING
-    for c in range(g["n_characters"]):
+    c = next_enemy(g, mask)
+    while c >= 0:
+        mask &= ~bit(c)
         player = g["characters"][c]["player"]
-        if not (mask >> c) & 1 or player < 0:
-            continue
-        if attack and e["amount"] == 0 and not is_hero(g, identity_of(player)):
-            continue
-        activation = Activation.ATTACK.value if attack else Activation.BY_FORM.value
-        cause_activation(g, frame, c, player, activation, NOBODY)
-        result = ALL
+        if player >= 0 and (not attack or e["amount"] != 0 or is_hero(g, identity_of(player))):
+            activation = Activation.ATTACK.value if attack else Activation.BY_FORM.value
+            cause_activation(g, frame, c, player, activation, NOBODY)
+            result = ALL
+        c = next_enemy(g, mask)
     return result_of_activations(g, result)

@@ -16,6 +16,7 @@ from mcsim.engine.jit import cold, rule
 from mcsim.engine.play import discard_attachment
 from mcsim.engine.players import discard_from_hand, draw_cards, enter_ally
 from mcsim.engine.round import goes_on, step_ready_all
+from mcsim.engine.standing import refresh_standing
 from mcsim.engine.threat import MAIN, place_on_main, remove_threat
 from mcsim.engine.trace import emit
 from mcsim.engine.turn_policy import (
@@ -68,6 +69,15 @@ def step_player_turn(g, player, log):
         step_hide(g, player, log)
 
 
+@rule
+def settle_all(g, log):
+    """Resolve what an action has led to. What constants give is worked out again even if nothing had to resolve: a
+    thwart may have discarded a side scheme that gives hit points."""
+    if g["standing_constants"] > 0:
+        refresh_standing(g, log)
+    resolve_pending(g, NO, log)
+
+
 # -- form -------------------------------------------------------------------------------------------------------------
 
 
@@ -109,14 +119,14 @@ def change_and_settle(g, player, log):
     """Change form, and what answers it."""
     if change_form(g, player):
         emit(g, Event.FORM_CHANGED, Subject.PLAYER, player, g["characters"][identity_of(player)]["form"], -1, log)
-        resolve_pending(g, NO, log)
+        settle_all(g, log)
 
 
 @rule
 def recover_and_settle(g, player, log):
     """Recover if possible, and what answers it."""
     if goes_on(g) and recover(g, identity_of(player), log):
-        resolve_pending(g, NO, log)
+        settle_all(g, log)
 
 
 # -- attachments ------------------------------------------------------------------------------------------------------
@@ -158,7 +168,7 @@ def pay_removal(g, player, at, log):
     discard_attachment(g, np.int64(at), log)
     if k["removal_damage"] > 0:
         push_damage(g, NOBODY, c, k["removal_damage"], NOBODY, NO)
-    resolve_pending(g, NO, log)
+    settle_all(g, log)
 
 
 # -- the stand-in for cards -------------------------------------------------------------------------------------------
@@ -175,21 +185,21 @@ def step_play_cards(g, player, log):
         if p["n_allies"] < ALLY_LIMIT:
             emit(g, Event.CARDS_PLAYED, Subject.PLAYER, player, 0, p["ally_card"], log)
             enter_ally(g, p["ally_card"], player, log)
-            resolve_pending(g, NO, log)
+            settle_all(g, log)
     threat = left_to_play(g, player, p["play_threat"])
     if threat > 0 and goes_on(g):
         scheme = scheme_for_cards(g, player)
         if scheme != NO_SCHEME:
             emit(g, Event.CARDS_PLAYED, Subject.PLAYER, player, threat, -1, log)
             remove_threat(g, scheme, threat, player, log)
-            resolve_pending(g, NO, log)
+            settle_all(g, log)
     damage = left_to_play(g, player, p["play_damage"])
     if damage > 0 and goes_on(g):
         target = enemy_to_attack(g, identity_of(player), player, damage)
         if target >= 0:
             emit(g, Event.CARDS_PLAYED, Subject.PLAYER, player, damage, -1, log)
             push_damage(g, identity_of(player), target, damage, NOBODY, NO)
-            resolve_pending(g, NO, log)
+            settle_all(g, log)
 
 
 @cold
@@ -239,7 +249,7 @@ def step_act(g, c, player, log):
         basic_thwart(g, c, scheme, log)
     elif not attack_if_useful(g, c, player, log):
         thwart_what_is_left(g, c, player, log)
-    resolve_pending(g, NO, log)
+    settle_all(g, log)
 
 
 @rule

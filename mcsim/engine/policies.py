@@ -15,7 +15,7 @@ from mcsim.engine.piles import find_card
 from mcsim.engine.places import NOWHERE, counters_at, place_of
 from mcsim.engine.schemes import takes_threat
 from mcsim.engine.targets import acts_on_characters, attachment_named, changes, targets_of
-from mcsim.model.opcodes import Choice, Condition, Controlled, Form, Icon, Kind, Op, Per, Policy, Target
+from mcsim.model.opcodes import Choice, Condition, Controlled, Form, Icon, Joint, Kind, Op, Per, Policy, Target
 
 
 @hot
@@ -134,13 +134,24 @@ def best_option(g, frame, n):
 
 @rule
 def how_far(g, frame, option):
-    """How far an option can be resolved: 0 not at all, 1 in part, 2 in full; the least of its rows."""
+    """How far an option can be resolved: 0 not at all, 1 in part, 2 in full (X23). What hangs on a row that cannot be
+    resolved in full (a cost) cannot be; an option with a row that nobody can answer for is none.
+    """
     least = 2
+    most = 0
+    before = 2
     for r in range(frame["cursor"], frame["last"]):
         e = g["effects"][r]
         if e["option"] == option:
-            least = min(least, row_possible(g, frame, e))
-    return least
+            if e["op"] == Op.SPEND_OR or e["op"] == Op.UNSUPPORTED:
+                return 0
+            far = row_possible(g, frame, e)
+            if e["joint"] == Joint.THEN and before < 2:
+                far = 0
+            least = min(least, far)
+            most = max(most, far)
+            before = far
+    return least if least > 0 else min(most, 1)
 
 
 @rule
@@ -158,8 +169,6 @@ def row_possible(g, frame, e):
         return targets_possible(g, frame, e)
     if op == Op.REMOVE_THREAT and e["target"] == Target.MAIN_SCHEME:
         return 0 if g["icons"][Icon.CRISIS] > 0 else enough(g["main"]["threat"], e["amount"])
-    if op == Op.SPEND_OR or op == Op.UNSUPPORTED:
-        return 0
     if op == Op.DISCARD_HAND:
         return enough(p["hand"], e["amount"])
     if op == Op.DISCARD_UPGRADE:

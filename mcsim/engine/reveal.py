@@ -208,8 +208,10 @@ def step_after_reveal(g, frame):
 
 @rule
 def step_surge(g, frame, log):
-    """Surge: one more card is revealed (X8)."""
+    """Surge: one more card is revealed (X8), unless the player has been eliminated meanwhile."""
     frame["amount"] -= 1
     frame["step"] = Turn.SURGE
+    if g["players"][frame["player"]]["eliminated"]:
+        return
     emit(g, Event.SURGE, Subject.CARD, frame["card"], 0, frame["card"], log)
     push_reveal(g, NOBODY, frame["player"])

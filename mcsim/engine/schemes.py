@@ -1,18 +1,14 @@
 """Effect rows about threat: which schemes a target names (X8, X9)."""
 
-import numpy as np
-
 from mcsim.engine.characters import speaker
 from mcsim.engine.frames import NO, bit
 from mcsim.engine.jit import cold, rule
 from mcsim.engine.places import NOWHERE, ROWS, add_counters, named_place
 from mcsim.engine.sides import announce
-from mcsim.engine.threat import MAIN, place_threat, remove_threat
+from mcsim.engine.threat import MAIN, NONE, place_threat, remove_threat, this_scheme
 from mcsim.engine.trace import emit
 from mcsim.engine.villains import LEAST, MOST, scheme_by_threat, scheme_of_villain, villain_named
 from mcsim.model.opcodes import Event, Kind, Subject, Target, Trigger
-
-NONE = np.int64(-2)
 
 
 @rule
@@ -20,7 +16,7 @@ def scheme_of(g, frame, e):
     """The one scheme a row speaks of: MAIN, the row of a side scheme, NONE."""
     target = e["target"]
     if target == Target.THIS_SCHEME:
-        return frame["holder"] if frame["holder_kind"] == Subject.SIDE_SCHEME else MAIN
+        return this_scheme(g, frame)
     if target == Target.NAMED_SCHEME:
         return named_scheme(g, e["noun"])
     if target == Target.CHOSEN_SCHEME:

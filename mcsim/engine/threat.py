@@ -12,6 +12,7 @@ from mcsim.engine.trace import emit
 from mcsim.model.opcodes import Event, Icon, Op, Outcome, Subject, Target, Timing, Trigger
 
 MAIN = np.int64(-1)  # scheme number of the main scheme; side schemes are their rows
+NONE = np.int64(-2)  # no scheme
 
 
 @rule
@@ -96,6 +97,16 @@ def answer_threat(g, scheme):
         if g["abilities"][entry["ability"]]["trigger"] == Trigger.AFTER_THREAT_PLACED:
             card = g["side_schemes"][scheme]["card"]
             push_ability(g, entry["ability"], Subject.SIDE_SCHEME.value, scheme, player, card, NOBODY)
+
+
+@rule
+def this_scheme(g, frame):
+    """The scheme that has the ability; NONE for a stage of the main scheme that has advanced meanwhile (X9)."""
+    if frame["holder_kind"] == Subject.SIDE_SCHEME:
+        return frame["holder"]
+    card = g["main_stages"][g["main"]["stage"]]["card"]
+    advanced = frame["holder_kind"] == Subject.MAIN_SCHEME and frame["card"] >= 0 and frame["card"] != card
+    return NONE if advanced else MAIN
 
 
 @inlined

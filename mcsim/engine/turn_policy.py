@@ -8,13 +8,13 @@ import numpy as np
 
 from mcsim.engine.basic_powers import can_thwart, thwart_power
 from mcsim.engine.characters import VILLAIN, identity_of
-from mcsim.engine.constants import attack_power, is_stunned, scheme_power
+from mcsim.engine.constants import attack_power, can_take_damage, is_stunned, scheme_power
 from mcsim.engine.frames import NOBODY
 from mcsim.engine.jit import cold
 from mcsim.engine.player_attack import may_aim_at
 from mcsim.engine.round import threat_of_step_one
 from mcsim.engine.threat import MAIN
-from mcsim.model.opcodes import Form, Icon, Kind, Status, TurnPolicy
+from mcsim.model.opcodes import Form, Icon, Kind, Op, Status, TurnPolicy
 
 NO_SCHEME = np.int64(-2)
 THOUSAND = np.int64(1000)
@@ -162,21 +162,21 @@ def scheme_left_over(g, c):
 def enemy_to_attack(g, c, player, damage):
     """The enemy that character c attacks for this damage, -1 nobody (E7, X17).
 
-    The villain if that wins the game. Aggressive: the villain, else who guards it. Balanced: minions engaged with the
-    player, first one that falls, else the one with most remaining hit points that guards, attacks or schemes hardest;
-    then the villain. Cautious: then the minions of other players as well.
+    The villain if that wins the game. Aggressive: the villain if he can be damaged. Then minions engaged with the
+    player; cautious, and if the villain cannot be damaged, minions of the other players as well. Then the villain.
     """
     if damage <= 0:
         return NOBODY
     if wins(g, damage) and may_aim_at(g, c, VILLAIN):
         return VILLAIN
     policy = g["players"][player]["turn_policy"]
-    if policy == TurnPolicy.AGGRESSIVE and may_aim_at(g, c, VILLAIN):
+    immune = not can_take_damage(g, VILLAIN)
+    if policy == TurnPolicy.AGGRESSIVE and not immune and may_aim_at(g, c, VILLAIN):
         return VILLAIN
     minion = minion_to_attack(g, c, player, damage)
     if minion >= 0:
         return minion
-    if policy == TurnPolicy.CAUTIOUS:
+    if policy == TurnPolicy.CAUTIOUS or immune:
         for other in range(g["n_players"]):
             minion = minion_to_attack(g, c, np.int64(other), damage)
             if minion >= 0:
@@ -187,9 +187,32 @@ def enemy_to_attack(g, c, player, damage):
 @cold
 def wins(g, damage):
     """Whether this damage defeats the last stage of the only villain."""
-    v = g["characters"][VILLAIN]
-    last = g["stage"] + 1 >= g["n_stages"] and g["n_villains"] == 1
-    return last and v["statuses"][Status.TOUGH] == 0 and v["hp"] <= damage
+    return g["stage"] + 1 >= g["n_stages"] and g["n_villains"] == 1 and falls(g, VILLAIN, damage)
+
+
+@cold
+def falls(g, c, damage):
+    """Whether the damage would defeat enemy c: nothing prevents it or takes it instead."""
+    x = g["characters"][c]
+    if x["hp"] > damage or x["statuses"][Status.TOUGH] > 0 or not can_take_damage(g, c):
+        return False
+    for i in range(g["n_attachments"]):
+        a = g["attachments"][i]
+        if a["in_play"] and a["host"] == c and takes_damage_itself(g, a["card"]):
+            return False
+    return True
+
+
+@cold
+def takes_damage_itself(g, card):
+    """Whether damage to the host of this attachment goes on the attachment."""
+    k = g["cards"][card]
+    for ability in range(k["first_ability"], k["first_ability"] + k["n_abilities"]):
+        a = g["abilities"][ability]
+        for r in range(a["first"], a["first"] + a["n"]):
+            if g["effects"][r]["op"] == Op.PLACE_DAMAGE_HERE:
+                return True
+    return False
 
 
 @cold
@@ -202,9 +225,8 @@ def minion_to_attack(g, c, player, damage):
         m = p["minions"][i]
         if not may_aim_at(g, c, m):
             continue
-        x = g["characters"][m]
         value = max(0, attack_power(g, m)) + max(0, scheme_power(g, m))
-        if x["statuses"][Status.TOUGH] == 0 and x["hp"] <= damage:
+        if falls(g, m, damage):
             value += THOUSAND
         if value > best_value:
             best = m

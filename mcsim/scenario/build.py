@@ -15,7 +15,7 @@ from mcsim.scenario.board import VILLAIN, Board, Start
 from mcsim.scenario.coverage import absent_row, deck_row, play_row
 from mcsim.scenario.encode import CapacityError
 from mcsim.scenario.lookup import LookUp, Seat
-from mcsim.scenario.rounds import NO_TARGET, set_whole_rounds, two_sided
+from mcsim.scenario.rounds import NO_TARGET, both_sides, set_whole_rounds, two_sided
 from mcsim.scenario.setup import EncounterSetup
 from mcsim.study import Case
 
@@ -55,6 +55,8 @@ def build_case(case: Case, catalogue: Catalogue) -> CaseSetup:
     attachments = found.cards(key, case.scenario.villain.attachments, CardType.ATTACHMENT)
     if found.problems or encounter is None:
         raise InputError(found.problems)
+    if case.question == "survival":
+        encounter = replace(encounter, main_schemes=both_sides(encounter.main_schemes, found.catalogue.cards))
     encounter = _without(encounter, [*attachments, *(minion for seat in seats for minion in seat.minions)])
     try:
         return _build(case, seats, encounter, attachments, catalogue.cards)
@@ -157,7 +159,8 @@ def _set_player(board: Board, i: int, seat: Seat) -> None:
         rec=spec.rec,
         statuses=spec.statuses.model_dump(),
     )
-    board.identity(i, seat.identity, Form.HERO if spec.form == "hero" else Form.ALTER_EGO, start)
+    begins_as_hero = spec.form == "hero" and seat.hero is None  # in whole rounds nobody does (X29)
+    board.identity(i, seat.identity, Form.HERO if begins_as_hero else Form.ALTER_EGO, start)
     p = board.game["players"][i]
     hand_size = spec.hand_size if spec.hand_size is not None else seat.identity.hand_size or 0
     p["hand"] = spec.hand if spec.hand is not None else hand_size

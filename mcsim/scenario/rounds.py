@@ -2,13 +2,13 @@
 minions that set-up brings, how players take their turns (X29).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from mcsim.cards.catalogue import Catalogue
 from mcsim.model.card import Card
-from mcsim.model.opcodes import CardType, Form, TurnPolicy
+from mcsim.model.opcodes import CardType, Form, Timing, TurnPolicy
 from mcsim.model.records import MAX_MAIN_STAGES
 from mcsim.scenario.board import Board, Start
 from mcsim.scenario.coverage import absent_row, game_row
@@ -29,6 +29,16 @@ def two_sided(seat: Seat, catalogue: Catalogue) -> Seat:
         return replace(seat, identity=hero)
     side = replace(other, atk=hero.atk, thw=hero.thw, defense=hero.defense, name=hero.name)
     return replace(seat, identity=side, hero=replace(hero, rec=other.rec))
+
+
+def both_sides(stages: Sequence[Card], sides: Mapping[str, Card]) -> tuple[Card, ...]:
+    """Stages of the main scheme; each but the first brings the When Revealed abilities of its side A as well (X9)."""
+    return (*stages[:1], *(_with_front(card, sides.get(card.back)) for card in stages[1:]))
+
+
+def _with_front(card: Card, front: Card | None) -> Card:
+    called = [] if front is None else [a for a in front.abilities if a.timing is Timing.WHEN_REVEALED]
+    return replace(card, abilities=(*called, *card.abilities)) if called else card
 
 
 def set_whole_rounds(

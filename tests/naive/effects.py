@@ -6,6 +6,7 @@ An operation that is unknown here raises KeyError; UNSUPPORTED rows do nothing.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from mcsim.model.abilities import Ability, Effect
 from mcsim.model.opcodes import Joint, Keyword, Op, Status, Target, When
@@ -15,16 +16,29 @@ from .terms import FULL, NONE, PART, Env, holds, own_argument, targets, times
 
 def resolve(game, ability: Ability, env: Env) -> None:
     """The rows of an ability in order: options, joints (X23), conditions, delays."""
-    if env.you.eliminated:
-        return
-    env.before = Counter(env.you.identity.statuses)
-    last, chosen = FULL, 0
-    for row in ability.effects:
+    if not env.you.eliminated:
+        env.before = Counter(env.you.identity.statuses)
+        resolve_rows(game, ability.effects, env)
+
+
+def resolve_rows(game, rows: tuple[Effect, ...], env: Env) -> None:
+    """Rows one after the other; a BLOCK, EACH_PLAYER or FOR_PLAYER row heads those behind it."""
+    last, chosen, at = FULL, 0, 0
+    while at < len(rows) and not game.over:
+        row, at = rows[at], at + 1
         if row.op is Op.CHOOSE:
-            chosen = game.choose(game, options_of(ability), env)
-        elif row.option in (0, chosen) and not (row.joint is Joint.THEN and last != FULL):
-            if row.joint is Joint.OTHERWISE and last != NONE:
+            chosen = game.choose(game, options_of(rows), env)
+        elif row.op in HEADS:
+            headed, at = rows[at : at + row.amount], at + row.amount
+            if row.op is Op.BLOCK:
+                at -= row.amount if follows(row, last) and holds(game, row, env, last) else 0
                 continue
+            players = game.alive_players(game.leader)
+            if row.op is Op.FOR_PLAYER:
+                players = [game.controller(c) for c in targets(game, row, env)]
+            for player in players:
+                resolve_rows(game, headed, replace(env, you=player))
+        elif row.option in (0, chosen) and follows(row, last):
             if row.when is not When.NOW:
                 env.act.later.append((row, env))
                 last = FULL
@@ -32,17 +46,26 @@ def resolve(game, ability: Ability, env: Env) -> None:
                 last = resolve_row(game, row, env) if holds(game, row, env, last) else NONE
 
 
+HEADS = (Op.BLOCK, Op.EACH_PLAYER, Op.FOR_PLAYER)
+
+
+def follows(row: Effect, last: int) -> bool:
+    """Whether the joint lets the row resolve (X23)."""
+    return not (row.joint is Joint.THEN and last != FULL) and not (row.joint is Joint.OTHERWISE and last != NONE)
+
+
 def resolve_row(game, row: Effect, env: Env) -> int:
     """One row now; the statuses of its first target before it are kept for the next row."""
     hit = targets(game, row, env)
     env.target_before = Counter(hit[0].statuses) if hit else Counter()
-    return EFFECTS[row.op](game, row, env, row.amount * times(game, row, env), hit)
+    effects = EFFECTS | game.more_effects
+    return effects[row.op](game, row, env, row.amount * times(game, row, env), hit)
 
 
-def options_of(ability: Ability) -> dict[int, list[Effect]]:
+def options_of(rows: tuple[Effect, ...]) -> dict[int, list[Effect]]:
     """Option number -> its rows."""
     options: dict[int, list[Effect]] = {}
-    for row in ability.effects:
+    for row in rows:
         if row.option:
             options.setdefault(row.option, []).append(row)
     return options
@@ -99,10 +122,7 @@ def heal_all(game, row, env, amount, hit) -> int:
 
 
 def place_threat(game, row, env, amount, hit) -> int:
-    if row.target is not Target.MAIN_SCHEME:
-        return NONE  # side schemes carry no threat in an activation study
-    game.p.threat += amount
-    return FULL if amount else NONE
+    return FULL if game.place_threat(row, env, amount) else NONE
 
 
 def remove_threat(game, row, env, amount, hit) -> int:
@@ -135,6 +155,7 @@ def discard_counts(*piles: str):
         for pile in piles:
             gone = min(left, getattr(env.you, pile))
             setattr(env.you, pile, getattr(env.you, pile) - gone)
+            env.you.discard += gone
             left -= gone
         return _counted(amount - left, amount)
 
@@ -186,6 +207,10 @@ def waits(kind: str):
     """An effect whose activation starts after the current one (X5)."""
 
     def effect(game, row, env, amount, hit) -> int:
+        if not game.under_way:
+            acts = [game.activate(enemy, env.you, kind) for enemy in hit]
+            env.caused = next((act for act in acts if act), None)
+            return FULL if env.caused else NONE
         game.waiting += [(kind, enemy, env.you) for enemy in hit]
         return FULL if hit else NONE
 
@@ -205,23 +230,26 @@ def drone_into_play(game, row, env, amount, hit) -> int:
         for _ in range(max(1, amount)):
             if player.deck != 0:
                 player.deck = None if player.deck is None else player.deck - 1
-                game.engage(game.drone(), player)
+                game.engage(game.drone(player), player)
                 made += 1
     return _counted(made, len(players) * max(1, amount))
 
 
 def discard_encounter_top(game, row, env, amount, hit) -> int:
-    return _counted(game.deck.discard_top(amount), amount)
+    env.found = game.deck.discard_top(amount)
+    return _counted(len(env.found), amount)
 
 
 def discard_deck_top(game, row, env, amount, hit) -> int:
     if env.you.deck is not None:
-        env.you.deck = max(0, env.you.deck - amount)
+        gone = min(env.you.deck, amount)
+        env.you.deck -= gone
+        env.you.discard += gone
     return FULL
 
 
 def deal_encounter_card(game, row, env, amount, hit) -> int:
-    return _counted(sum(game.deck.deal() is not None for _ in range(amount)), amount)
+    return _counted(sum(game.deal_to(env.you) for _ in range(amount)), amount)
 
 
 def discard_this(game, row, env, amount, hit) -> int:
@@ -250,7 +278,7 @@ EFFECTS = {
     Op.DISCARD_HAND: discard_counts("hand"),
     Op.DISCARD_UPGRADE: discard_counts("upgrades"),
     Op.DISCARD_SUPPORT: discard_counts("supports"),
-    Op.DISCARD_UPGRADE_OR_SUPPORT: discard_counts("upgrades", "supports"),
+    Op.DISCARD_UPGRADE_OR_SUPPORT: discard_counts("supports", "upgrades"),
     Op.EXHAUST: exhaust,
     Op.READY: ready,
     Op.MODIFY_ATK: modify,

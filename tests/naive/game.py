@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from typing import ClassVar
 
-from mcsim.model.opcodes import Form, Keyword, Kind, LossCause, Policy, Status
+from mcsim.model.opcodes import Form, Keyword, Kind, LossCause, Policy, Status, Target
 
 from . import expected, rows
 from .effects import first_possible, give_status
@@ -31,7 +32,8 @@ class Game:
 
     def __init__(self, position: Position, draw_index: Callable[[int], int], choose=None):
         self.rows = rows
-        self.p = deepcopy(position)
+        printed = [position.cards, *(part for card in position.cards if card for part in (card, card.abilities))]
+        self.p = deepcopy(position, {id(part): part for part in printed})
         self.deck = Deck(self.p.deck, draw_index)
         self.choose = choose or first_possible
         self.all_allies = [ally for player in self.p.players for ally in player.allies]
@@ -42,6 +44,8 @@ class Game:
         self.icons_this_round: int | None = None
         self.lost: dict[int, tuple[LossCause, int]] = {}
         self.won = False
+        self.side_schemes: list = []  # with threat in games of whole rounds only
+        self.under_way = False  # an activation is
         self.waiting: list[tuple[str, Character, Player]] = []  # activations that start after the current one (X5)
 
     # --- who is there -------------------------------------------------------------------------------------------
@@ -53,11 +57,43 @@ class Game:
         return [p for p in players[k:] + players[:k] if not p.eliminated]
 
     def minions(self) -> Iterator[Character]:
-        for player in self.p.players:
+        k = self.p.players.index(self.leader)
+        for player in self.p.players[k:] + self.p.players[:k]:
             yield from player.minions
 
     def controller(self, character: Character) -> Player:
         return next(p for p in self.p.players if character is p.identity or character in p.allies + p.minions)
+
+    @property
+    def leader(self) -> Player:
+        """The first player: here always the first one still in the game (X11)."""
+        return next(iter(self.alive_players()), self.first)
+
+    more_effects: ClassVar[dict] = {}  # by operation, of games of whole rounds
+
+    def deal_to(self, player: Player) -> bool:
+        """An encounter card dealt to a player leaves the deck; nobody reveals it in an activation study."""
+        return self.deck.deal() is not None
+
+    def schemes(self) -> list:
+        """Schemes whose abilities are in play beside `Position.in_play`."""
+        return []
+
+    def named_in_play(self, name: str) -> bool:
+        """Whether a villain, minion, environment or scheme of this name is in play."""
+        named = [self.p.villain, *self.minions(), *self.p.in_play, *self.side_schemes]
+        return any(card.name.casefold() == name.casefold() for card in named)
+
+    def place_threat(self, row, env, amount: int) -> bool:
+        """Threat by an effect; side schemes carry none in an activation study. Whether any was placed."""
+        if row.target is not Target.MAIN_SCHEME:
+            return False
+        self.threaten(amount)
+        return amount > 0
+
+    def threaten(self, amount: int) -> None:
+        """Threat on the main scheme."""
+        self.p.threat += amount
 
     @property
     def over(self) -> bool:
@@ -84,14 +120,22 @@ class Game:
             self.activated.append(minion)
             self.activate(minion, player)
 
-    def activate(self, enemy: Character, player: Player) -> None:
-        """Attack a hero, scheme against an alter-ego (X1); then what had to wait (X5)."""
-        self.waiting.insert(0, ("activate", enemy, player))
+    def activate(self, enemy: Character, player: Player, kind: str = "activate") -> Activation | None:
+        """Attack a hero, scheme against an alter-ego (X1), or what `kind` says; then what had to wait (X5).
+
+        Returns the first activation, None if it was not carried out.
+        """
+        self.waiting.insert(0, (kind, enemy, player))
+        carried_out = []
         while self.waiting and not self.over:
             kind, waiter, against = self.waiting.pop(0)
             if waiter.in_play and not against.eliminated:
                 by_form = "attack" if against.form is Form.HERO else "scheme"
-                {"attack": self.attack, "scheme": self.scheme}[by_form if kind == "activate" else kind](waiter, against)
+                does = {"attack": self.attack, "scheme": self.scheme}[by_form if kind == "activate" else kind]
+                self.under_way = True
+                carried_out.append(does(waiter, against))
+                self.under_way = False
+        return carried_out[0] if carried_out else None
 
     def replaced_by(self, enemy: Character, status: Status) -> bool:
         """X14, X15: whether a stunned or confused card replaces the activation (and is discarded)."""
@@ -110,10 +154,10 @@ class Game:
 
     # --- enemy attack (A1-A19) ------------------------------------------------------------------------------------
 
-    def attack(self, enemy: Character, player: Player, also_others: bool = True) -> None:
+    def attack(self, enemy: Character, player: Player, also_others: bool = True) -> Activation | None:
         """One attack, from its interrupts to the abilities after it."""
         if self.replaced_by(enemy, Status.STUNNED):
-            return
+            return None
         act = self.started(enemy, player, is_attack=True)
         self.rows.when_attacks(self, act)
         if also_others and act.each_other_hero:
@@ -123,12 +167,14 @@ class Game:
         self.deal_boost(act)
         self.declare_defender(act)
         self.flip_boosts(act)
-        if enemy.in_play and not act.target_player.eliminated:
+        if enemy.in_play and not act.target_player.eliminated and not self.over:
             self.deal_attack_damage(act)
-        self.end_attack(act)
+        if not self.over:
+            self.end_attack(act)
         for other in others:
             if enemy.in_play and not other.eliminated and not self.over:
                 self.attack(enemy, other, also_others=False)
+        return act
 
     def deal_boost(self, act: Activation) -> None:
         """A6: a villain and villainous minions get one card."""
@@ -163,7 +209,7 @@ class Game:
 
     def flip_boosts(self, act: Activation) -> None:
         """A8: one at a time; ability, icons, discard. The attacked player gone: the rest is discarded unread."""
-        while act.queue:
+        while act.queue and not self.over:
             card = act.queue.pop(0)
             if act.target_player.eliminated or not act.enemy.in_play:
                 self.deck.discard(card)
@@ -189,10 +235,12 @@ class Game:
             act.target.statuses[Status.TOUGH] = 0
         act.packet = self.damage(act.target, amount, LossCause.ATTACK, own=True)
         act.dealt_to = [act.target] if act.packet.dealt else []
+        act.damaged = [act.target] if act.packet.taken else []
         if act.target.kind is Kind.ALLY and Keyword.OVERKILL in keywords:
             identity = act.target_player.identity
             over = self.damage(identity, act.packet.excess, LossCause.ATTACK)
             act.dealt_to += [identity] if over.dealt else []
+            act.damaged += [identity] if over.taken else []
         self.rows.after_damage(self, act)
         self.bury()
 
@@ -205,19 +253,21 @@ class Game:
 
     # --- scheme (X1) -----------------------------------------------------------------------------------------------
 
-    def scheme(self, enemy: Character, player: Player) -> None:
+    def scheme(self, enemy: Character, player: Player) -> Activation | None:
         """Boost cards as in an attack, threat = SCH + icons."""
         if self.replaced_by(enemy, Status.CONFUSED):
-            return
+            return None
         act = self.started(enemy, player, is_attack=False)
         self.rows.when_schemes(self, act)
         self.deal_boost(act)
         self.flip_boosts(act)
         if enemy.in_play and not player.eliminated:
-            self.p.threat += max(0, self.rows.sch_of(self, enemy, act) + act.icons)
+            act.placed = max(0, self.rows.sch_of(self, enemy, act) + act.icons)
+            self.threaten(act.placed)
         self.rows.after_damage(self, act)
         self.rows.after_scheme(self, act)
         self.bury()
+        return act
 
     # --- minions that arrive ----------------------------------------------------------------------------------------
 
@@ -231,20 +281,37 @@ class Game:
         stats = {"hp": card.hp or 0, "atk": card.atk or 0, "sch": card.sch or 0}
         kind = Kind.MINION
         return Character(
-            card.name, kind, **stats, keywords=dict(keywords), abilities=card.abilities, traits=traits, card=index
+            *(card.name, kind),
+            **stats,
+            keywords=dict(keywords),
+            abilities=card.abilities,
+            traits=traits,
+            card=index,
+            unique=card.unique,
         )
 
-    def drone(self) -> Character:
+    def drone(self, owner: Player) -> Character:
         """A facedown Drone (base SCH, ATK and hit points 1)."""
-        return Character("Drone", Kind.MINION, hp=1, atk=1, sch=1, traits=("drone",))
+        return Character("Drone", Kind.MINION, hp=1, atk=1, sch=1, traits=("drone",), owner=owner)
 
     def engage(self, minion: Character, player: Player) -> None:
-        """X16: toughness on entering, a quickstrike attack after the current activation (X5)."""
+        """A minion enters play engaged with a player, and attacks at once with quickstrike."""
+        self.arrive(minion, player)
+        self.quickstrike(minion, player)
+
+    def arrive(self, minion: Character, player: Player) -> None:
+        """X16: toughness on entering."""
         player.minions.append(minion)
         if Keyword.TOUGHNESS in minion.keywords:
             give_status(self, minion, Status.TOUGH)
-        if Keyword.QUICKSTRIKE in minion.keywords and player.form is Form.HERO:
-            self.waiting.append(("attack", minion, player))
+
+    def quickstrike(self, minion: Character, player: Player) -> None:
+        """X16: an attack on a hero, after the current activation (X5)."""
+        if Keyword.QUICKSTRIKE in minion.keywords and player.form is Form.HERO and minion.in_play:
+            if self.under_way:
+                self.waiting.append(("attack", minion, player))
+            else:
+                self.activate(minion, player, "attack")
 
     # --- damage (B1-B7) --------------------------------------------------------------------------------------------
 
@@ -257,13 +324,13 @@ class Game:
         if character.statuses[Status.TOUGH]:
             character.statuses[Status.TOUGH] -= 1
             return Packet(dealt=amount)
-        left = self.rows.remaining(self, character)
+        left, stages = self.rows.remaining(self, character), len(self.p.next_stages)
         character.damage += amount
         if character is self.first.identity:
             self.damage_this_round += amount
         if self.rows.remaining(self, character) <= 0:
             self.defeat(character, cause)
-        if not own:
+        if not own and len(self.p.next_stages) == stages:  # a stage that fell answers nothing, nor the next one for it
             self.rows.after_damaged(self, character)
         return Packet(amount, amount, max(0, amount - left))
 
@@ -277,13 +344,18 @@ class Game:
         player = self.controller(character)
         character.in_play = False
         if character.kind is Kind.ALLY:
-            self.lost[self.all_allies.index(character)] = (cause, self.round)
+            if character in self.all_allies:
+                self.lost[self.all_allies.index(character)] = (cause, self.round)
             player.allies.remove(character)
             return
         self.rows.when_defeated(self, character, player)
         player.minions.remove(character)
         if character.card is not None:
             self.deck.discard(character.card)
+        if character.owner is not None:
+            character.owner.discard += 1
+        for attachment in character.attachments:
+            self.deck.discard(attachment.index)
 
     def next_stage(self) -> None:
         """X10: full hit points; statuses and attachments stay if the title does."""

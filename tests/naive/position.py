@@ -40,6 +40,11 @@ class Character:
     in_play: bool = True
     facedown: list[int] = field(default_factory=list)  # boost cards given outside its activations (X3)
     card: int | None = None  # a minion's place in Position.cards, if it came from the encounter deck
+    thw: int = 0
+    rec: int = 0
+    consequential: tuple[int, int] = (0, 0)  # of an attack, of a thwart
+    unique: bool = False
+    owner: Player | None = None  # of a facedown Drone: whose card it is
 
 
 @dataclass(eq=False)
@@ -57,6 +62,8 @@ class Player:
     policy: Policy = Policy.NONE
     for_others: bool = False
     eliminated: bool = False
+    discard: int = 0
+    turn: object = None  # a `turns.Turn` in games of whole rounds
 
 
 @dataclass
@@ -92,29 +99,54 @@ class Deck:
 
     def __init__(self, cards: list[int], draw_index: Callable[[int], int]):
         self.cards, self.pile, self.draw_index, self.acceleration_tokens = list(cards), [], draw_index, 0
+        self.exhausted = False
 
     def deal(self) -> int | None:
         """The top card, or None if there is none; a deck that has run out is reshuffled at once."""
         card = self._take()
+        self.refill()
+        return card
+
+    def refill(self) -> None:
+        """X7: an empty deck is reshuffled at once; deck and discard pile both empty loses the game."""
         if not self.cards:
             self._reshuffle()
-        return card
+        self.exhausted |= not self.cards
+
+    def discard_until(self, wanted: Callable[[int], bool]) -> int | None:
+        """Discard from the top until such a card comes up; the deck running out ends it (X7)."""
+        while self.cards:
+            card = self._take()
+            self.discard(card)
+            ended = not self.cards
+            self.refill()
+            if wanted(card):
+                return card
+            if ended:
+                break
+        return None
+
+    def shuffle(self) -> None:
+        """Nobody knows the order any more."""
+        self.cards.sort()
 
     def discard(self, card: int) -> None:
         """Put a card on the discard pile."""
         self.pile.append(card)
 
-    def discard_top(self, count: int) -> int:
+    def discard_top(self, count: int) -> list[int]:
         """Discard cards from the top; emptying the deck ends it, and the last card is reshuffled too. Cards gone."""
-        for done in range(count):
+        gone: list[int] = []
+        for _ in range(count):
             card = self._take()
             if card is None:
-                return done
+                break
             self.discard(card)
+            gone.append(card)
             if not self.cards:
                 self._reshuffle()
-                return done + 1
-        return count
+                break
+        return gone
 
     def _take(self) -> int | None:
         if not self.cards:
@@ -156,8 +188,10 @@ class Activation:
     later: list[tuple[Effect, object]] = field(default_factory=list)
     queue: list[int] = field(default_factory=list)
     icons: int = 0
+    placed: int = 0  # threat that a scheme placed
     packet: Packet = field(default_factory=Packet)
     dealt_to: list[Character] = field(default_factory=list)
+    damaged: list[Character] = field(default_factory=list)  # by the attack's own damage, overkill included (X20)
     each_other_hero: bool = False
     settled: bool | None = None  # undefended or not, once the attack's damage is dealt
 

@@ -17,7 +17,7 @@ RESPONSES = (Timing.FORCED_RESPONSE, Timing.RESPONSE)
 
 def lead(game):
     """*You* of what no player does or suffers: the first player still in the game (X11)."""
-    return next(iter(game.alive_players()), game.first)
+    return game.leader
 
 
 # --- sources and triggers -----------------------------------------------------------------------------------------
@@ -32,6 +32,8 @@ def sources(game) -> Iterator[Source]:
             yield Source(attachment.card.abilities, None, enemy, attachment)
     for card in game.p.in_play:
         yield Source(card.abilities)
+    for scheme in game.schemes():
+        yield Source(scheme.abilities, scheme=scheme)
     for player in game.alive_players():
         for character in (player.identity, *player.allies):
             yield Source(character.abilities, character, owner=player)
@@ -190,6 +192,7 @@ def acts_on(row: Effect, source: Source, character) -> bool:
         Target.EACH_MINION: minion and trait,
         Target.EACH_ENEMY: minion or character.kind is Kind.VILLAIN,
         Target.NAMED_ENEMY: named,
+        Target.EACH_FACEDOWN_DRONE: character.owner is not None,
         Target.YOU: bool(source.owner) and character is source.owner.identity,
     }[row.target]
 

@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from mcsim.model.abilities import Ability, Effect
-from mcsim.model.opcodes import CardType, Condition, Form, Kind, LossCause, Op, Per, Status, Target
+from mcsim.model.opcodes import CardType, Condition, Form, Kind, LossCause, Op, Per, Pick, Status, Target
 
 NONE, PART, FULL = 0, 1, 2  # how far a row resolved (X23)
 
@@ -23,6 +23,7 @@ class Source:
     host: object = None
     attachment: object = None
     owner: object = None  # the player of an identity or ally
+    scheme: object = None
 
 
 @dataclass
@@ -38,6 +39,15 @@ class Env:
     before: Counter = field(default_factory=Counter)  # statuses of *you* before the ability
     target_before: Counter = field(default_factory=Counter)  # statuses of the last row's target before it
     stays: bool = False  # the boost card went into play
+    caused: object = None  # the activation that a row before this one caused outside of any other
+    reveal: object = None  # the reveal that the ability belongs to
+    found: list = field(default_factory=list)  # cards that a row before discarded
+    entered: list = field(default_factory=list)  # types of cards that entered play by a row before
+
+    @property
+    def about(self):
+        """The activation a row speaks of."""
+        return self.act or self.caused
 
 
 # --- conditions and amounts -----------------------------------------------------------------------------------------
@@ -75,8 +85,8 @@ TESTS = {
     Condition.IS_SCHEME: lambda game, row, env, last: bool(env.act) and not env.act.is_attack,
     Condition.DEALT_TO_YOU: lambda game, row, env, last: env.you.identity in env.act.dealt_to,
     Condition.DEALT_TO_FRIENDLY: lambda game, row, env, last: _dealt_to_friendly(env.act),
-    Condition.DAMAGED_CHARACTER: lambda game, row, env, last: env.act.packet.taken > 0,
-    Condition.DEALT_DAMAGE: lambda game, row, env, last: env.act.packet.dealt > 0,
+    Condition.DAMAGED_CHARACTER: lambda game, row, env, last: bool(env.about) and env.about.packet.taken > 0,
+    Condition.DEALT_DAMAGE: lambda game, row, env, last: bool(env.about) and env.about.packet.dealt > 0,
     Condition.DAMAGED_YOU: lambda game, row, env, last: env.act.packet.taken > 0 and env.act.target is env.you.identity,
     Condition.ALREADY_STATUS: lambda game, row, env, last: env.before[_status(row)] > 0,
     Condition.TARGET_ALREADY_STATUS: lambda game, row, env, last: env.target_before[_status(row)] > 0,
@@ -84,10 +94,12 @@ TESTS = {
     Condition.TRAIT_MINION_IN_PLAY: lambda game, row, env, last: bool(
         _trait_minions(game, row.condition_argument or row.argument)
     ),
-    Condition.NAMED_IN_PLAY: lambda game, row, env, last: any(
-        c.name.casefold() == (row.condition_argument or row.argument).casefold()
-        for c in [game.p.villain, *game.minions(), *game.p.in_play]
+    Condition.NAMED_IN_PLAY: lambda game, row, env, last: game.named_in_play(row.condition_argument or row.argument),
+    Condition.SIDE_SCHEME_IN_PLAY: lambda game, row, env, last: bool(game.side_schemes),
+    Condition.ENTERED_THIS_WAY: lambda game, row, env, last: any(
+        not row.condition_selection or row.condition_selection >> kind & 1 for kind in env.entered
     ),
+    Condition.MINION_IN_PLAY: lambda game, row, env, last: any(True for _ in game.minions()),
     Condition.NOTHING_HAPPENED: lambda game, row, env, last: last == NONE,
     Condition.HAPPENED: lambda game, row, env, last: last != NONE,
     Condition.HERO_FORM: lambda game, row, env, last: env.you.form is Form.HERO,
@@ -136,7 +148,15 @@ COUNTS = {
         m in env.you.minions for m in _trait_minions(game, row.per_argument)
     ),
     Per.MINION_IN_PLAY: lambda game, row, env: len(_trait_minions(game, row.per_argument)),
-    Per.SIDE_SCHEME: lambda game, row, env: sum(c.type is CardType.SIDE_SCHEME for c in game.p.in_play),
+    Per.SIDE_SCHEME: lambda game, row, env: (
+        len(game.side_schemes) + sum(c.type is CardType.SIDE_SCHEME for c in game.p.in_play)
+    ),
+    Per.THREAT_ON_NAMED: lambda game, row, env: sum(
+        s.threat for s in game.side_schemes if s.name.casefold() == (row.per_argument or row.argument).casefold()
+    ),
+    Per.THREAT_PLACED: lambda game, row, env: env.about.placed if env.about else 0,
+    Per.DAMAGE_DEALT: lambda game, row, env: env.about.packet.dealt if env.about else 0,
+    Per.BOOST_ICON_DISCARDED_PLUS_ONE: lambda game, row, env: 1 + sum(game.p.cards[c].boost for c in env.found),
     Per.DAMAGE_HERE: lambda game, row, env: (env.source.attachment or env.source.character).damage,
     Per.REMAINING_HP: lambda game, row, env: max(0, game.rows.remaining(game, env.source.character)),
 }
@@ -163,6 +183,14 @@ def _controlled(player) -> list:
     return [player.identity, *player.allies]
 
 
+def _selected(game, row) -> list:
+    """Of all selections only this one is known here: the minion with the most printed hit points."""
+    if row.selection != Pick.MINION | Pick.ONE | Pick.BY_PRINTED_HP:
+        raise KeyError(row.selection)
+    most = max((m.hp for m in game.minions()), default=0)
+    return [m for m in game.minions() if m.hp == most][:1]
+
+
 TARGETS = {
     Target.NONE: lambda game, row, env: [],
     Target.SELF: _this,
@@ -173,7 +201,7 @@ TARGETS = {
     Target.ATTACKER: lambda game, row, env: [env.act.enemy],
     Target.ATTACKED: lambda game, row, env: [env.act.target],
     Target.DEFENDER: lambda game, row, env: [env.act.defender],
-    Target.DAMAGED: lambda game, row, env: [env.act.target] if env.act.packet.taken else [],
+    Target.DAMAGED: lambda game, row, env: list(env.about.damaged) if env.about else [],
     Target.EVENT_SUBJECT: lambda game, row, env: [env.subject],
     Target.DEALT_TO: lambda game, row, env: list(env.act.dealt_to),
     Target.EACH_HERO: lambda game, row, env: _heroes(game),
@@ -185,12 +213,17 @@ TARGETS = {
     Target.EACH_IDENTITY: lambda game, row, env: [p.identity for p in game.alive_players()],
     Target.IDENTITY_OF_EACH_PLAYER: lambda game, row, env: [p.identity for p in game.alive_players()],
     Target.EACH_PLAYER: lambda game, row, env: [p.identity for p in game.alive_players()],
+    Target.FIRST_PLAYER: lambda game, row, env: [game.leader.identity],
+    Target.ENGAGED_PLAYER: lambda game, row, env: [game.controller(env.source.character).identity],
     Target.EACH_MINION: lambda game, row, env: _of_trait(row, list(game.minions())),
     Target.EACH_MINION_ENGAGED: lambda game, row, env: _of_trait(row, env.you.minions),
     Target.EACH_ENEMY: lambda game, row, env: [game.p.villain, *game.minions()],
     Target.NAMED_ENEMY: lambda game, row, env: [
         e for e in [game.p.villain, *game.minions()] if e.name.casefold() == target_argument(row)
     ],
+    Target.SELECTED: lambda game, row, env: _selected(game, row),
+    Target.NAMED_ENVIRONMENT: lambda game, row, env: [],
+    Target.EACH_UPGRADE_YOU_CONTROL: lambda game, row, env: [],
     Target.MAIN_SCHEME: lambda game, row, env: [],
     Target.NAMED_SCHEME: lambda game, row, env: [],
     Target.THIS_SCHEME: lambda game, row, env: [],
