@@ -160,3 +160,7 @@ class Reveals(Amounts):
     def exhaust_per(self, parts: list[Any]) -> list[Draft]:
         """So many characters, one after the other."""
         return rows_of(Op.EXHAUST, [Number(1), *parts])
+
+    def attacks_hero(self, parts: list[Any]) -> list[Draft]:
+        """ "X attacks your hero": not if you are in alter-ego form."""
+        return under(Test(Condition.HERO_FORM), rows_of(Op.ENEMY_ATTACKS, parts))

@@ -6,7 +6,7 @@ from mcsim.engine.choices import take_choice
 from mcsim.engine.conditions import holds
 from mcsim.engine.constants import has_constant, is_stunned
 from mcsim.engine.drawn import draw_sample
-from mcsim.engine.effects import ALL, NOTHING, SOME, apply_effect
+from mcsim.engine.effects import ALL, NOTHING, SOME, apply_effect, is_of_actor
 from mcsim.engine.frames import ASIDE, NOBODY, RIDER, YES, Frame, bit, open_context, push_frame, queue_rows
 from mcsim.engine.jit import cold, rule
 from mcsim.engine.player_attack import Strike
@@ -285,6 +285,8 @@ def waits_for_amount(g, frame, e):
     """Whether the row changes a value of the current activation by something that can still change (X24)."""
     x = g["contexts"][0]
     if frame["context"] > 0 or not x["active"] or is_settled(e["per"]):
+        return False
+    if not is_of_actor(g, frame, e):
         return False
     if e["op"] == Op.MODIFY_SCH:
         return x["is_attack"] == 0

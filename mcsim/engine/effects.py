@@ -167,6 +167,16 @@ def can_ready(g, c):
 
 
 @rule
+def is_of_actor(g, frame, e):
+    """Whether a row about an enemy's power is about the one that acts: a boost card may speak of the villain, or of an
+    enemy by name, while another turns it up."""
+    if e["target"] != Target.VILLAIN and e["target"] != Target.NAMED_ENEMY:
+        return True
+    actor = g["contexts"][max(0, frame["context"])]["actor"]
+    return (targets_of(g, frame, e) >> actor) & 1 == 1
+
+
+@rule
 def apply_to_activation(g, frame, e, log):
     """What changes the current activation: ATK, SCH, DEF, keywords, boost icons."""
     x = g["contexts"][max(0, frame["context"])]
@@ -189,7 +199,7 @@ def apply_to_activation(g, frame, e, log):
     elif op == Op.ADD_BOOST_ICONS:
         x["icons"] += amount
         emit(g, Event.ICONS_ADDED, Subject.CHARACTER, x["actor"], amount, frame["card"], log)
-    elif (op == Op.MODIFY_ATK) == (x["is_attack"] == 1):
+    elif (op == Op.MODIFY_ATK) == (x["is_attack"] == 1) and is_of_actor(g, frame, e):
         x["power_modifier"] += amount
         emit(g, Event.POWER_MODIFIED, Subject.CHARACTER, x["actor"], amount, frame["card"], log)
     else:
