@@ -200,11 +200,20 @@ def _names(study: Study, catalogue: Catalogue) -> dict[str, str]:
         if key.endswith(".turn.policy"):
             meanings |= {f"policy {policy}": TURN_WORDS[policy] for policy in TURN_WORDS if policy in values}
             continue
+        if key == "scenario.name":
+            meanings |= {f"name {text}": _scenario_words(text, catalogue) for text in values}
+            continue
         for text in dict.fromkeys(word for value in values if isinstance(value, list | tuple) for word in value):
             name = catalogue.sets[text].name if text in catalogue.sets else _card_name(text, catalogue)
             if name != text:
                 meanings[str(text)] = name
     return meanings
+
+
+def _scenario_words(text: str, catalogue: Catalogue) -> str:
+    """A scenario's name, and what of its set-up or its end is not modelled: its results are to be read with that."""
+    record = catalogue.scenario(text)
+    return f"{record.name} (not modelled: {'; '.join(record.notes)})" if record.notes else record.name
 
 
 def _card_name(text: str, catalogue: Catalogue) -> str:

@@ -79,3 +79,9 @@ def test_a_study_of_several_scenarios_is_titled_by_their_number(tmp_path):
     assert words["title"] == "2 scenarios against 2 heroes"
     assert words["about"]["Scenario, first case"].startswith("Rhino, standard")
     assert words["about"]["Compared"] == "scenarios, identities"
+
+
+def test_scenarios_of_a_sweep_say_what_of_them_is_not_modelled(tmp_path):
+    words = told_of(tmp_path, '"scenario.name" = ["klaw", "hela"]')
+    assert words["names"]["name klaw"] == "Klaw"
+    assert words["names"]["name hela"].startswith("Hela (not modelled: ")
