@@ -184,7 +184,7 @@ class Attachments:
 
     def no_alter_ego(self, _: list[Any]) -> list[Draft]:
         """A hero stays a hero."""
-        return [Draft(Op.CANNOT_DO, Deed.CHANGE_FORM.value, ref=Ref(Target.YOU))]
+        return [Draft(Op.CANNOT_DO, Deed.LEAVE_HERO_FORM.value, ref=Ref(Target.YOU))]
 
     def loses_keywords(self, parts: list[Any]) -> list[Draft]:
         """Keywords that a character has no more."""

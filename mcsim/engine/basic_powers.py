@@ -2,7 +2,7 @@
 returns False and does nothing.
 """
 
-from mcsim.engine.characters import VILLAIN, identity_of
+from mcsim.engine.characters import VILLAIN, identity_of, is_hero
 from mcsim.engine.constants import (
     attack_power,
     cannot_do,
@@ -147,7 +147,10 @@ def change_form(g, player):
     p = g["players"][player]
     if p["eliminated"] or p["changed_form"]:
         return False
-    if g["constants"] and cannot_do(g, identity_of(player), Deed.CHANGE_FORM.value):
+    deeds = Deed.CHANGE_FORM.value
+    if is_hero(g, identity_of(player)):
+        deeds |= Deed.LEAVE_HERO_FORM.value
+    if g["constants"] and cannot_do(g, identity_of(player), deeds):
         return False
     p["changed_form"] = 1
     turn_identity(g, identity_of(player), other_form(g, identity_of(player)))

@@ -570,6 +570,7 @@ class Deed(IntEnum):
     THWART = 64
     RECOVER = 128
     CHANGE_FORM = 256
+    LEAVE_HERO_FORM = 512  # from hero form to alter-ego form
 
 
 class Per(IntEnum):
