@@ -9,7 +9,9 @@ from mcsim.model.abilities import Ability, Effect
 from mcsim.model.card import Card
 from mcsim.model.errors import input_error, nearest
 from mcsim.model.opcodes import (
+    CARD_OPS,
     PICK_ORDERS,
+    PLAYER_CARD_OPS,
     CardPick,
     Condition,
     Joint,
@@ -110,13 +112,12 @@ def _argument(row: Effect) -> str:
 
 
 def _cards(row: Effect) -> str:
-    """The cards that an operation on cards means."""
+    """The cards that an operation on cards means, the characters that a constant is about."""
     if row.target is Target.SELECTED or not row.selection:
         return ""
-    return _bits(row.selection, PlayerPick if row.op in _ON_PLAYER_CARDS else CardPick)
-
-
-_ON_PLAYER_CARDS = (Op.DISCARD_OF_HAND, Op.DISCARD_DECK_UNTIL)
+    if row.op in PLAYER_CARD_OPS:
+        return _bits(row.selection, PlayerPick)
+    return _bits(row.selection, CardPick) if row.op in CARD_OPS else pick_text(row.selection, "")
 
 
 def _counted(per: Per, bits: int) -> str:

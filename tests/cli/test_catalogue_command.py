@@ -87,6 +87,10 @@ class TestExplain:
         assert "1 x DRAWN_COST <EVENT>" in told
         assert "if COUNT_AT_LEAST DRAWN_CARD 1 (AERIAL) <EVENT>" in told
 
+    def test_which_characters_a_constant_is_about(self, capsys: pytest.CaptureFixture[str]):
+        app(["catalogue", "build", str(DATA), "--explain", "49039"], standalone_mode=False)
+        assert "CANNOT_BE_ATTACKED <ALLY> to SELF" in capsys.readouterr().out
+
     def test_a_reprint_is_explained_by_its_original(self, capsys: pytest.CaptureFixture[str]):
         reprint = next(c for c in load_catalogue().cards.values() if c.duplicate_of)
         app(["catalogue", "build", str(DATA), "--explain", reprint.code], standalone_mode=False)
