@@ -117,9 +117,9 @@ def effect_move_boost(g, frame, e):
 def effect_boost_card_to_player(g, frame, pile, log):
     """The boost card turned up is not discarded but goes to a pile of yours; in yours it is one card more."""
     x = g["contexts"][0]
-    if not x["active"] or x["card"] < 0 or x["card_kept"]:
-        return NOTHING
     p = g["players"][frame["player"]]
+    if not x["active"] or x["card"] < 0 or x["card_kept"] or p["eliminated"]:
+        return NOTHING
     x["card_kept"] = 1
     if pile == TO_DISCARD:
         p["discard"] += 1

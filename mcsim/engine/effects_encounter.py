@@ -226,7 +226,9 @@ def step_teamwork(g, c):
 
 @rule
 def effect_deal_encounter_card(g, player, amount, log):
-    """Facedown encounter cards to a player."""
+    """Facedown encounter cards to a player who is still in the game."""
+    if g["players"][player]["eliminated"]:
+        return NOTHING
     for _ in range(amount):
         p = g["players"][player]
         card = deal_card(g, log)

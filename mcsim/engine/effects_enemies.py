@@ -57,6 +57,8 @@ def effect_engage(g, frame, e):
     """Minions that are not engaged with you leave whom they are engaged with and engage you."""
     mask = targets_of(g, frame, e)
     player = frame["player"]
+    if g["players"][player]["eliminated"]:
+        return NOTHING
     result = NOTHING
     for c in range(g["n_characters"]):
         x = g["characters"][c]

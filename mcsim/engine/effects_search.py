@@ -169,8 +169,11 @@ def push_card(g, frame, card, host, flags):
 
 @rule
 def deal_to(g, card, player, log):
-    """The card lies facedown before a player, behind those already dealt."""
+    """The card lies facedown before a player, behind those already dealt; with an eliminated one it is discarded."""
     p = g["players"][player]
+    if p["eliminated"]:
+        discard_card(g, card)
+        return
     if p["n_pile"] >= MAX_PILE:
         raise ValueError("too many encounter cards dealt to one player; the limit is", MAX_PILE)
     p["pile"][p["n_pile"]] = card

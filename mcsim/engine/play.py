@@ -99,6 +99,7 @@ def enter_minion(g, card, player, log):
         oust(g, g["cards"][card]["ousts"], log)
     if g["cards"][card]["engages_first"]:
         player = g["first_player"]
+    player = who_is_engaged(g, player)
     p = g["players"][player]
     x["listed_player"] = player
     x["listed"] = p["listed_minions"]
@@ -113,6 +114,13 @@ def enter_minion(g, card, player, log):
     engage(g, c, player)
     emit(g, Event.ENTERED_PLAY, Subject.CHARACTER, c, 0, card, log)
     return c
+
+
+@rule
+def who_is_engaged(g, player):
+    """The player whom a minion engages: for an eliminated one the next player, as with those it leaves (X11)."""
+    heir = next_player(g, player) if g["players"][player]["eliminated"] else player
+    return heir if heir >= 0 else player
 
 
 @rule

@@ -39,7 +39,7 @@ def resolve_player_phase(g, log):
     """The players take their turns in player order, then the phase ends (X26)."""
     player = g["first_player"]
     for _ in range(g["n_players"]):
-        if goes_on(g) and not g["players"][player]["eliminated"]:
+        if plays_on(g, player):
             step_player_turn(g, player, log)
         player += 1
         if player == g["n_players"]:
@@ -53,19 +53,18 @@ def step_player_turn(g, player, log):
     """One turn: form, attachments, cards, allies, hero (docs/turns.md)."""
     emit(g, Event.TURN_STARTED, Subject.PLAYER, player, 0, -1, log)
     step_change_form(g, player, log)
-    if goes_on(g):
-        step_remove_attachments(g, player, log)
-    if goes_on(g):
+    step_remove_attachments(g, player, log)
+    if plays_on(g, player):
         step_play_cards(g, player, log)
     acted = 0
     c = next_ally_to_act(g, player, acted)
-    while c >= 0 and goes_on(g):
+    while c >= 0 and plays_on(g, player):
         acted |= bit(c)
         step_act(g, c, player, log)
         c = next_ally_to_act(g, player, acted)
-    if goes_on(g):
+    if plays_on(g, player):
         step_act(g, identity_of(player), player, log)
-    if goes_on(g):
+    if plays_on(g, player):
         step_hide(g, player, log)
 
 
@@ -76,6 +75,12 @@ def settle_all(g, log):
     if g["standing_constants"] > 0:
         refresh_standing(g, log)
     resolve_pending(g, NO, log)
+
+
+@rule
+def plays_on(g, player):
+    """Whether the game is under way and the player in it: what answers its own deeds may eliminate it (X11)."""
+    return goes_on(g) and not g["players"][player]["eliminated"]
 
 
 # -- form -------------------------------------------------------------------------------------------------------------
@@ -101,7 +106,7 @@ def step_change_form(g, player, log):
     else:
         if will_recover(g, player):
             recover_and_settle(g, player, log)
-        if goes_on(g) and not p["eliminated"] and not will_hide(g, player):
+        if plays_on(g, player) and not will_hide(g, player):
             change_and_settle(g, player, log)
 
 
@@ -110,7 +115,7 @@ def step_hide(g, player, log):
     """The end of the turn: a hurt hero that has not changed form changes to alter-ego if that has become bearable."""
     p = g["players"][player]
     hero = g["characters"][identity_of(player)]["form"] == Form.HERO
-    if p["turn_form"] == Form.ANY and hero and not p["changed_form"] and not p["eliminated"] and will_hide(g, player):
+    if p["turn_form"] == Form.ANY and hero and not p["changed_form"] and will_hide(g, player):
         change_and_settle(g, player, log)
 
 
@@ -136,7 +141,7 @@ def recover_and_settle(g, player, log):
 def step_remove_attachments(g, player, log):
     """Get rid of attachments whose printed cost the player can pay: in its form, with ready identity and cards."""
     for i in range(g["n_attachments"]):
-        if goes_on(g) and g["attachments"][i]["in_play"] and can_pay_removal(g, player, i):
+        if plays_on(g, player) and g["attachments"][i]["in_play"] and can_pay_removal(g, player, i):
             pay_removal(g, player, i, log)
 
 
@@ -182,19 +187,19 @@ def step_play_cards(g, player, log):
     """
     p = g["players"][player]
     for _ in range(p["play_allies"]):
-        if p["n_allies"] < ALLY_LIMIT:
+        if plays_on(g, player) and p["n_allies"] < ALLY_LIMIT:
             emit(g, Event.CARDS_PLAYED, Subject.PLAYER, player, 0, p["ally_card"], log)
             enter_ally(g, p["ally_card"], player, log)
             settle_all(g, log)
     threat = left_to_play(g, player, p["play_threat"])
-    if threat > 0 and goes_on(g):
+    if threat > 0 and plays_on(g, player):
         scheme = scheme_for_cards(g, player)
         if scheme != NO_SCHEME:
             emit(g, Event.CARDS_PLAYED, Subject.PLAYER, player, threat, -1, log)
             remove_threat(g, scheme, threat, player, log)
             settle_all(g, log)
     damage = left_to_play(g, player, p["play_damage"])
-    if damage > 0 and goes_on(g):
+    if damage > 0 and plays_on(g, player):
         target = enemy_to_attack(g, identity_of(player), player, damage)
         if target >= 0:
             emit(g, Event.CARDS_PLAYED, Subject.PLAYER, player, damage, -1, log)

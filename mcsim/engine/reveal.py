@@ -208,7 +208,7 @@ def step_after_reveal(g, frame):
 
 @rule
 def step_surge(g, frame, log):
-    """Surge: one more card is revealed (X8), unless the player has been eliminated meanwhile."""
+    """Surge: one more card is revealed (X8), unless the player has been eliminated meanwhile (X11)."""
     frame["amount"] -= 1
     frame["step"] = Turn.SURGE
     if g["players"][frame["player"]]["eliminated"]:

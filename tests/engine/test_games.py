@@ -32,12 +32,11 @@ question = "survival"
 rounds = {rounds}
 trials = 10
 [scenario]
-name = "yard"
+name = "{scenario}"
 [[players]]
 identity = "Peter Parker"
 form = "hero"
 hp = {first}
-{more}
 [players.turn]
 allies = 1
 [[players]]
@@ -47,14 +46,16 @@ hp = 60
 """
 
 
-def game(folder: Path, text: str = "", rounds: int = 4, first: int = 60, more: str = "", on: str = "a03") -> CaseSetup:
+def game(
+    folder: Path, text: str = "", rounds: int = 4, first: int = 60, on: str = "a03", scenario: str = "yard"
+) -> CaseSetup:
     """Two heroes against a harmless villain; `text` is printed on one of CARDS."""
     cards = [card | {"set_code": "yard"} | ({"text": text} if card["code"] == on else {}) for card in CARDS]
     own = "".join(
         "[[cards]]\n" + "".join(f"{key} = {json.dumps(value)}\n" for key, value in card.items()) for card in cards
     )
     path = folder / "study.toml"
-    path.write_text(STUDY.format(rounds=rounds, first=first, more=more) + own)
+    path.write_text(STUDY.format(rounds=rounds, first=first, scenario=scenario) + own)
     return build_case(load_study(path).cases()[0], load_catalogue())
 
 
@@ -90,3 +91,17 @@ def test_a_game_goes_on_in_the_story_after_an_elimination(tmp_path: Path):
     left = events[events["event"] == Event.LEFT_PLAY]
     assert left["amount"].tolist() == [1]  # its one ally left with the player, lost to nobody
     assert outcomes["allies_lost"][0] == 0
+
+
+def test_the_turn_of_a_player_ends_with_its_elimination(tmp_path: Path):
+    """Taskmaster answers the change to hero form with damage, here to an identity with one hit point."""
+    setup = game(tmp_path, scenario="taskmaster", first=1)
+    ended = 0
+    for trial in range(6):
+        _, events = run_traced(setup.template, 1, trial, 1)
+        kinds = events["event"].tolist()
+        own_turn = kinds[kinds.index(Event.TURN_STARTED) :]
+        own_turn = own_turn[: own_turn.index(Event.TURN_STARTED, 1)]
+        ended += Event.PLAYER_ELIMINATED in own_turn
+        assert (Event.PLAYER_ELIMINATED in own_turn) != (Event.CARDS_PLAYED in own_turn)
+    assert ended > 0
