@@ -5,7 +5,7 @@ from typing import Any
 
 from mcsim.model.abilities import Ability
 from mcsim.model.card import Card
-from mcsim.model.opcodes import CardType, Keyword, Op, Timing
+from mcsim.model.opcodes import CardType, Keyword, Op, Timing, Trigger
 from mcsim.scenario.support import missing_on, readable_rows
 
 # An activation study never reveals a card, takes no player action and places no threat by the round.
@@ -19,6 +19,7 @@ _NOT_IN_ACTIVATIONS = {
 # In whole rounds cards are revealed; set-up is named by the scenario's notes, player actions are the turn policy's.
 _NOT_IN_GAMES = {Timing.ACTION, Timing.SETUP}
 _NOT_REMOVED = "the cost for players to discard it"
+_NOT_PLAYED = "what it does at a moment not played"  # a turn's end, a card played
 # Openings of player cards' texts about playing and entering: what a study puts in play is in play already.
 _PAST = ("enters play", "you play", "enter play")
 _KEYWORDS = {
@@ -84,7 +85,8 @@ def game_row(card: Card, copies: int = 1) -> dict[str, Any]:
     """A card of a game of whole rounds, in which it may be a boost card, be revealed, and stay in play."""
     stays = card.type is CardType.ATTACHMENT and card.removal is None
     action = [_NOT_REMOVED] if stays and any(a.timing is Timing.ACTION for a in card.abilities) else []
-    return _row(card, copies, card.abilities, missing_keywords(card) + action, _NOT_IN_GAMES)
+    waits = [_NOT_PLAYED] if any(a.trigger is Trigger.ELSEWHERE for a in card.abilities) else []
+    return _row(card, copies, card.abilities, missing_keywords(card) + action + waits, _NOT_IN_GAMES)
 
 
 def absent_row(card: Card, note: str, copies: int = 1) -> dict[str, Any]:
