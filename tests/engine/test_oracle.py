@@ -19,7 +19,8 @@ from mcsim.scenario.build import build_case
 from mcsim.scenario.support import missing_piece
 from mcsim.study import load_study
 
-CONFIGS = sorted((Path(__file__).resolve().parents[2] / "configs").glob("*.toml"))
+SHIPPED = sorted((Path(__file__).resolve().parents[2] / "configs").glob("*.toml"))
+CONFIGS = [path for path in SHIPPED if load_study(path).question == "activation"]
 SCENARIOS = ("rhino", "klaw", "ultron")
 MODULAR = ("bomb_scare", "masters_of_evil", "under_attack", "legions_of_hydra", "the_doomsday_chair")
 POLICIES = ("none", "hero", "ally", "ally_then_hero", "hero_then_ally", "expected")
