@@ -68,6 +68,7 @@ class Position:
         self.kinds: dict[int, Kind] = {}
         self.hp: dict[int, int] = {}
         self.max_hp: dict[int, int] = {}
+        self._turned: dict[tuple[Subject, int], str] = {}  # names of cards just turned over, from the next event on
         self.attack = Attack()
         self._first: Attack | None = None  # the villain's first activation of the round
         self.totals = Totals(threat=int(self.game["main"]["threat"] + self.game["main"]["lost"]))
@@ -103,6 +104,8 @@ class Position:
 
     def take(self, event: np.void) -> None:
         """The game after an event (event_dtype)."""
+        self.labels |= self._turned
+        self._turned.clear()
         step = getattr(self, f"_{Event(int(event['event'])).name.lower()}", None)
         if step is not None:
             step(int(event["subject_kind"]), int(event["subject"]), int(event["amount"]), int(event["card"]))
@@ -169,6 +172,9 @@ class Position:
             printed = self.game["cards"][card]
             self.kinds[row] = Kind.ALLY if printed["type"] == CardType.ALLY else Kind.MINION
             self.hp[row] = self.max_hp[row] = int(printed["hp"])
+
+    def _flipped(self, kind: int, row: int, amount: int, card: int) -> None:
+        self._turned[Subject(kind), row] = self.names[card]
 
     def _left_play(self, kind: int, row: int, amount: int, card: int) -> None:
         if kind != Subject.CHARACTER:

@@ -134,6 +134,14 @@ def test_a_line_reads_as_a_sentence_with_numbers_and_rules(rhino: CaseSetup):
     ]
 
 
+def test_a_card_turned_over_has_its_other_name_from_then_on(rhino: CaseSetup):
+    card = rhino.names.index("Hydra Mercenary")
+    flipped = event(Event.FLIPPED, Subject.CHARACTER, 0, 0, card)
+    first, then = told(rhino, flipped, event(Event.DAMAGE_TAKEN, Subject.CHARACTER, 0, 1))
+    assert "Rhino" in first
+    assert then.startswith("  Hydra Mercenary takes")
+
+
 def test_damage_beyond_the_hit_points_leaves_none(rhino: CaseSetup):
     assert "(0 of 10 hit points left)" in told(rhino, event(Event.DAMAGE_TAKEN, Subject.CHARACTER, 1, 30))[0]
 
