@@ -202,7 +202,7 @@ def step_play_cards(g, player, log):
     if damage > 0 and plays_on(g, player):
         target = enemy_to_attack(g, identity_of(player), player, damage)
         if target >= 0:
-            emit(g, Event.CARDS_PLAYED, Subject.PLAYER, player, damage, -1, log)
+            emit(g, Event.CARDS_PLAYED, Subject.PLAYER, player, damage, -2, log)
             push_damage(g, identity_of(player), target, damage, NOBODY, NO)
             settle_all(g, log)
 

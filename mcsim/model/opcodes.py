@@ -906,7 +906,7 @@ class Event(IntEnum):
     SETUP_STARTED = 60
     TURN_STARTED = 61
     FORM_CHANGED = 62  # AMOUNT is the new Form
-    CARDS_PLAYED = 63  # the stand-in for cards played
+    CARDS_PLAYED = 63  # the stand-in: an ally (its card), AMOUNT threat removed (card -1) or damage dealt (card -2)
     REMOVAL_PAID = 64  # the printed cost of getting rid of an attachment
     VILLAIN_PHASE_STARTED = 65
 

@@ -80,7 +80,7 @@ class Story:
             self._open.clear()
             self._part = int(event in PARTS)
             return self._part
-        closes = event in (*ACTIVATIONS, *REPLACED, Event.CARD_REVEALED)
+        closes = event in (*ACTIVATIONS, *REPLACED, Event.CARD_REVEALED, Event.ENCOUNTER_CARD_DEALT)
         while self._open and (depth < self._open[-1] or (closes and depth == self._open[-1])):
             self._open.pop()
         level = 1 + self._part + len(self._open)
@@ -135,7 +135,7 @@ class Story:
             "left": max(0, attack.power - amount),
             "threat": position.threat,
             "form": "hero" if amount == Form.HERO else "alter-ego",
-            "played": position.names[card] if card >= 0 else str(amount),
+            "played": position.names[card] if card >= 0 else f"{amount} {'threat' if card == -1 else 'damage'}",
         }
 
 

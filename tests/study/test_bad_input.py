@@ -275,7 +275,7 @@ def test_bad_sweep(tmp_path: Path, sweep: str, key: str, given: str, allowed: st
     assert problem.allowed.startswith(allowed)
 
 
-@pytest.mark.parametrize("key", ["study.trials", "study.seed", "study.name", "cards", "sweep", "players", "players.0"])
+@pytest.mark.parametrize("key", ["study.trials", "study.seed", "study.name", "cards", "sweep", "players.0"])
 def test_key_that_cannot_be_swept(tmp_path: Path, key: str) -> None:
     problem = only(tmp_path, more=f'[sweep]\n"{key}" = [1]')
     assert (problem.key, problem.given) == (f"sweep.{key}", "unknown key")
