@@ -26,17 +26,19 @@ def run_batch(
     trials: int,
     rounds: int,
     bins: int = 64,
-    all_rules: bool = False,
+    all_rules: bool | None = None,
 ) -> tuple[np.ndarray, Tally]:
     """Play trials first_trial .. first_trial + trials - 1 of one case.
 
     template: game_dtype array of shape (1,), not changed. Returns (outcomes, tally): outcome_dtype[trials] and the
     counts.
-    The result depends on these arguments only, not on batches played before or beside it, nor on `all_rules` (whether
-    to use the kernel with all rules even if the case does not need it). Releases the interpreter lock.
+    all_rules: whether to use the kernel with all rules, None to look whether the case needs them. The result depends on
+    the other arguments only, not on batches played before or beside it. Releases the interpreter lock.
     """
     _check(template, trials, rounds)
-    log = SILENT if all_rules or template["whole_rounds"][0] or needs_all_rules(template) else None
+    if all_rules is None:
+        all_rules = needs_all_rules(template)
+    log = SILENT if all_rules or template["whole_rounds"][0] else None
     while True:
         tally = _zeros(template, rounds, bins)
         outcomes, needed = _run(template, seed, first_trial, trials, rounds, tally, log)

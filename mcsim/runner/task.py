@@ -23,7 +23,7 @@ class Work:
     rounds: tuple[int, ...]
     baseline: int
     outcomes: Path | None = None  # folder for per-trial rows; then tasks begin at whole blocks
-    all_rules: bool = False  # one kernel for all cases: compiling a second one takes longer than most studies run
+    all_rules: bool | None = None  # one kernel for all cases: compiling a second one takes longer than most studies run
 
 
 @dataclass(frozen=True)

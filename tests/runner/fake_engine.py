@@ -15,7 +15,9 @@ def _mix(words: np.ndarray) -> np.ndarray:
         return words ^ (words >> np.uint64(31))
 
 
-def run_batch(template: np.ndarray, seed: int, first_trial: int, trials: int, rounds: int, all_rules: bool = False):
+def run_batch(
+    template: np.ndarray, seed: int, first_trial: int, trials: int, rounds: int, all_rules: bool | None = None
+):
     """Damage 0-9 a round plus the template's number; alive if the total is below the template's limit."""
     numbers = np.arange(first_trial, first_trial + trials, dtype=np.uint64) + np.uint64(seed << 32)
     damage = np.stack([_mix(_mix(numbers) + np.uint64(r)) % np.uint64(10) for r in range(rounds)]).astype(np.int64)
