@@ -39,6 +39,7 @@ TURN_WORDS = {
     "balanced": "thwarts when threat is high, then attacks minions, then the villain",
     "cautious": "thwarts early, clears side schemes and minions before attacking the villain, recovers in full",
 }
+PLAYER_KEYS = ("deck", "identity", "allies")
 TURN_KEYS = ("form", "turn.policy", "turn.flip_below", "turn.thwart_above")
 STAND_IN_WORDS = {"turn.damage": "damage", "turn.threat": "threat removed", "turn.allies": "allies"}
 
@@ -96,7 +97,7 @@ def exact_icons(case: Case, setup: CaseSetup) -> Mapping[int, Fraction] | None:
 def told(study: Study, setups: Sequence[CaseSetup], catalogue: Catalogue) -> dict[str, Any]:
     """The study in words, for summary.json: `title`; `about`, what was played; `names`, what parts of case names mean.
 
-    The first case is described, and what the others change.
+    The first case is described (of numbers of players the largest), and what the others change.
     """
     return {
         "title": _title(study, setups, catalogue),
@@ -116,12 +117,12 @@ def _title(study: Study, setups: Sequence[CaseSetup], catalogue: Catalogue) -> s
 
 
 def _about(study: Study, setup: CaseSetup, catalogue: Catalogue) -> dict[str, str]:
-    swept = "scenario.name" in study.sweep
+    swept = any(key.startswith("scenario.") for key in study.sweep)
     played = {"Scenario, first case" if swept else "Scenario": _scenario_text(setup, catalogue)}
-    players = study.cases()[0].players
+    players = max((case.players for case in study.cases()), key=len)
     for number, player in enumerate(players, 1):
         place = "" if len(players) == 1 else f" {number}"
-        played[f"Player{place}"] = _player_text(player, catalogue)
+        played[f"Player{place}{_first_case(study, number, PLAYER_KEYS)}"] = _player_text(player, catalogue)
         if study.question == "survival":
             played[f"Turns{place}{_first_case(study, number, TURN_KEYS)}"] = turn_text(player)
             played[f"Cards played{place}{_first_case(study, number, STAND_IN_WORDS)}"] = stand_in_text(player)
@@ -142,7 +143,7 @@ def turn_text(player: Player) -> str:
     forms = {
         "hero": "changes to hero form on the first turn and stays",
         "alter_ego": "stays in alter-ego form",
-        "flip": f"recovers in alter-ego form below {turn.flip_below} hit points, if the main scheme can bear it",
+        "flip": f"recovers in alter-ego form at {turn.flip_below} hit points or less, if the main scheme can bear it",
     }
     share = {"balanced": turn.thwart_above, "cautious": turn.thwart_above / 2}.get(turn.policy)
     high = "" if share is None else f" (high: {100 * share:.4g} % of the target)"

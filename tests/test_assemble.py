@@ -30,7 +30,7 @@ def test_stand_ins_for_cards_are_named(turn, text):
 
 
 def test_turns_are_told_by_policy_and_form():
-    assert "; recovers in alter-ego form below 5 hit points, if" in turn_text(player(flip_below=5))
+    assert "; recovers in alter-ego form at 5 hit points or less, if" in turn_text(player(flip_below=5))
     assert "(high: 50 % of the target)" in turn_text(player(thwart_above=0.5))
     assert "(high: 25 % of the target)" in turn_text(player(thwart_above=0.5, policy="cautious"))
     assert "high" not in turn_text(player(policy="aggressive"))
@@ -85,3 +85,8 @@ def test_scenarios_of_a_sweep_say_what_of_them_is_not_modelled(tmp_path):
     words = told_of(tmp_path, '"scenario.name" = ["klaw", "hela"]')
     assert words["names"]["name klaw"] == "Klaw"
     assert words["names"]["name hela"].startswith("Hela (not modelled: ")
+
+
+def test_who_plays_is_told_of_the_first_case_where_the_sweep_changes_it(tmp_path):
+    words = told_of(tmp_path, '"players.0.identity" = ["Peter Parker", "Captain Marvel"]\n"scenario.mode" = ["expert"]')
+    assert list(words["about"])[:2] == ["Scenario, first case", "Player, first case"]
