@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from mcsim.api import Result, load_study, run
 
 __version__ = "0.1.0"
-RULES_VERSION = "1.0"  # moves when a result can change for the same input: rules, effects, randomness
+RULES_VERSION = "1.1"  # moves when a result can change for the same input: rules, effects, randomness
 
 # Reading order = data order = the only allowed import direction (tests/test_layers.py).
 LAYERS = (
