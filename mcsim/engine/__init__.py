@@ -34,6 +34,7 @@ ENGINE_ORDER = (
     "listeners",
     "threat",
     "play",
+    "defeats",
     "this_card",
     "sides",
     "defense",

@@ -7,6 +7,7 @@ from enum import IntEnum
 from mcsim.engine.causes import note_cause
 from mcsim.engine.characters import VILLAIN, identity_of
 from mcsim.engine.constants import can_take_damage, constant_sum, has_constant, has_keyword, most_damage
+from mcsim.engine.defeats import step_defeat_one_of_several, step_eliminate_player, step_next_villain_stage
 from mcsim.engine.defense import use_abilities_against_damage
 from mcsim.engine.frames import (
     CONSEQUENTIAL,
@@ -23,7 +24,7 @@ from mcsim.engine.frames import (
     row,
 )
 from mcsim.engine.jit import cold, hot, inlined, rule
-from mcsim.engine.play import leave_play, step_defeat_one_of_several, step_eliminate_player, step_next_villain_stage
+from mcsim.engine.play import leave_play
 from mcsim.engine.status import discard_tough
 from mcsim.engine.threat import place_threat
 from mcsim.engine.trace import emit

@@ -2,10 +2,10 @@
 
 from mcsim.engine.characters import identity_of
 from mcsim.engine.damage import Packet
+from mcsim.engine.defeats import step_next_villain_stage
 from mcsim.engine.frames import bit
 from mcsim.engine.jit import cold
 from mcsim.engine.places import place, take_counters
-from mcsim.engine.play import step_next_villain_stage
 from mcsim.engine.players import how_much
 from mcsim.engine.targets import targets_of
 from mcsim.engine.trace import emit
