@@ -2,6 +2,8 @@
 modifiers whenever they are asked for (X24).
 """
 
+import numpy as np
+
 from mcsim.engine.characters import VILLAIN, is_enemy, speaker, you_of_enemy
 from mcsim.engine.conditions import holds
 from mcsim.engine.counts import count
@@ -11,6 +13,9 @@ from mcsim.engine.picks import is_kind, matches
 from mcsim.model.opcodes import Deed, Keyword, Kind, Op, Status, Target, Timing
 from mcsim.model.records import MAX_FRAMES
 
+START = np.int64(-1)
+ROW_BITS = np.int64(16)  # a place of next_row: bits of the row of effects
+ROW_MASK = np.int64((1 << 16) - 1)
 SCRATCH = MAX_FRAMES - 1  # row of frames that is never pushed: it speaks for the constant ability that is looked at
 
 
@@ -114,6 +119,22 @@ def constant_applies(g, frame, e, c):
         you = speaker(g, frame)
         return x["kind"] == Kind.ALLY and you >= 0 and x["player"] == g["characters"][you]["player"]
     return False
+
+
+@rule
+def next_row(g, op, at):
+    """The next row of this op among the abilities in play, behind `at` (START: the first one); -1 none. A place is a row
+    of the listeners and one of the effects in one number."""
+    first = max(0, at >> ROW_BITS)
+    for i in range(first, g["n_listeners"]):
+        if g["listeners"][i]["ability"] < 0:
+            continue
+        a = g["abilities"][g["listeners"][i]["ability"]]
+        start = a["first"] if at < 0 or i > first else (at & ROW_MASK) + 1
+        for r in range(start, a["first"] + a["n"]):
+            if g["effects"][r]["op"] == op:
+                return (i << ROW_BITS) + r
+    return -1
 
 
 @rule
@@ -223,16 +244,12 @@ def can_take_damage(g, c):
 @cold
 def bars_defense(g, enemy, c):
     """Whether a constant ability of the attacker keeps character c from a basic defense."""
-    for i in range(g["n_listeners"]):
-        entry = g["listeners"][i]
-        if entry["ability"] < 0:
-            continue
-        ability = g["abilities"][entry["ability"]]
-        for r in range(ability["first"], ability["first"] + ability["n"]):
-            e = g["effects"][r]
-            bars = e["op"] == Op.CANNOT_DEFEND and (g["characters"][c]["traits"] & e["noun"]) == 0
-            if bars and constant_reaches(g, entry, e, enemy):
-                return True
+    at = next_row(g, Op.CANNOT_DEFEND, START)
+    while at >= 0:
+        entry, e = g["listeners"][at >> ROW_BITS], g["effects"][at & ROW_MASK]
+        if (g["characters"][c]["traits"] & e["noun"]) == 0 and constant_reaches(g, entry, e, enemy):
+            return True
+        at = next_row(g, Op.CANNOT_DEFEND, at)
     return False
 
 
@@ -240,15 +257,12 @@ def bars_defense(g, enemy, c):
 def most_damage(g, c, when):
     """Most that a constant ability lets character c take, in a phase or from an attack (a When); -1 without limit."""
     most = -1
-    for i in range(g["n_listeners"]):
-        entry = g["listeners"][i]
-        if entry["ability"] < 0:
-            continue
-        ability = g["abilities"][entry["ability"]]
-        for r in range(ability["first"], ability["first"] + ability["n"]):
-            e = g["effects"][r]
-            if e["op"] == Op.MOST_DAMAGE and e["when"] == when and constant_reaches(g, entry, e, c):
-                most = e["amount"] if most < 0 else min(most, e["amount"])
+    at = next_row(g, Op.MOST_DAMAGE, START)
+    while at >= 0:
+        entry, e = g["listeners"][at >> ROW_BITS], g["effects"][at & ROW_MASK]
+        if e["when"] == when and constant_reaches(g, entry, e, c):
+            most = e["amount"] if most < 0 else min(most, e["amount"])
+        at = next_row(g, Op.MOST_DAMAGE, at)
     return most
 
 
@@ -256,31 +270,24 @@ def most_damage(g, c, when):
 def constant_value(g, c, keyword):
     """Value of a keyword (retaliate X, incite X) that constant abilities of the moment give character c."""
     total = 0
-    for i in range(g["n_listeners"]):
-        entry = g["listeners"][i]
-        if entry["ability"] < 0:
-            continue
-        ability = g["abilities"][entry["ability"]]
-        for r in range(ability["first"], ability["first"] + ability["n"]):
-            e = g["effects"][r]
-            gives = e["op"] == Op.GAINS_KEYWORD and e["argument"] == keyword and not is_lasting_grant(e)
-            if gives and constant_reaches(g, entry, e, c):
-                total += e["amount"] * constant_count(g, e)
+    at = next_row(g, Op.GAINS_KEYWORD, START)
+    while at >= 0:
+        entry, e = g["listeners"][at >> ROW_BITS], g["effects"][at & ROW_MASK]
+        if e["argument"] == keyword and not is_lasting_grant(e) and constant_reaches(g, entry, e, c):
+            total += e["amount"] * constant_count(g, e)
+        at = next_row(g, Op.GAINS_KEYWORD, at)
     return total
 
 
 @cold
 def may_not_have_status(g, c, status):
     """Whether a constant ability keeps this status card from character c."""
-    for i in range(g["n_listeners"]):
-        entry = g["listeners"][i]
-        if entry["ability"] < 0:
-            continue
-        ability = g["abilities"][entry["ability"]]
-        for r in range(ability["first"], ability["first"] + ability["n"]):
-            e = g["effects"][r]
-            if e["op"] == Op.CANNOT_HAVE_STATUS and e["argument"] == status and constant_reaches(g, entry, e, c):
-                return True
+    at = next_row(g, Op.CANNOT_HAVE_STATUS, START)
+    while at >= 0:
+        entry, e = g["listeners"][at >> ROW_BITS], g["effects"][at & ROW_MASK]
+        if e["argument"] == status and constant_reaches(g, entry, e, c):
+            return True
+        at = next_row(g, Op.CANNOT_HAVE_STATUS, at)
     return False
 
 
@@ -305,15 +312,12 @@ def engaged_with_keyword(g, player, keyword):
 @cold
 def cannot_do(g, c, deeds):
     """Whether a constant ability forbids character c one of the deeds (Deed bits)."""
-    for i in range(g["n_listeners"]):
-        entry = g["listeners"][i]
-        if entry["ability"] < 0:
-            continue
-        ability = g["abilities"][entry["ability"]]
-        for r in range(ability["first"], ability["first"] + ability["n"]):
-            e = g["effects"][r]
-            if e["op"] == Op.CANNOT_DO and e["amount"] & deeds and constant_reaches(g, entry, e, c):
-                return True
+    at = next_row(g, Op.CANNOT_DO, START)
+    while at >= 0:
+        entry, e = g["listeners"][at >> ROW_BITS], g["effects"][at & ROW_MASK]
+        if e["amount"] & deeds and constant_reaches(g, entry, e, c):
+            return True
+        at = next_row(g, Op.CANNOT_DO, at)
     return False
 
 
@@ -369,17 +373,13 @@ def bars_attack(g, e, enemy):
 @cold
 def is_unassailable(g, enemy, attacker):
     """Whether a constant ability keeps the enemy from being attacked, by anybody or by characters of a kind."""
-    for i in range(g["n_listeners"]):
-        entry = g["listeners"][i]
-        if entry["ability"] < 0:
-            continue
-        ability = g["abilities"][entry["ability"]]
-        for r in range(ability["first"], ability["first"] + ability["n"]):
-            e = g["effects"][r]
-            if e["op"] != Op.CANNOT_BE_ATTACKED or not constant_reaches(g, entry, e, enemy):
-                continue
-            if e["selection"] == 0 or is_kind(g["characters"][attacker], e["selection"]):
-                return True
+    at = next_row(g, Op.CANNOT_BE_ATTACKED, START)
+    while at >= 0:
+        entry, e = g["listeners"][at >> ROW_BITS], g["effects"][at & ROW_MASK]
+        by_anybody = e["selection"] == 0 or is_kind(g["characters"][attacker], e["selection"])
+        if by_anybody and constant_reaches(g, entry, e, enemy):
+            return True
+        at = next_row(g, Op.CANNOT_BE_ATTACKED, at)
     return False
 
 
@@ -418,15 +418,7 @@ def draws_attacks(g, entry, enemy):
 @cold
 def in_force(g, op):
     """Whether a constant ability of this kind, which speaks of nobody, is in play."""
-    for i in range(g["n_listeners"]):
-        entry = g["listeners"][i]
-        if entry["ability"] < 0:
-            continue
-        a = g["abilities"][entry["ability"]]
-        for r in range(a["first"], a["first"] + a["n"]):
-            if g["effects"][r]["op"] == op:
-                return True
-    return False
+    return next_row(g, op, START) >= 0
 
 
 @rule

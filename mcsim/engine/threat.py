@@ -3,7 +3,7 @@
 import numpy as np
 
 from mcsim.engine.conditions import holds
-from mcsim.engine.constants import SCRATCH, constant_holds
+from mcsim.engine.constants import ROW_BITS, ROW_MASK, SCRATCH, START, constant_holds, next_row
 from mcsim.engine.deck import retire_card
 from mcsim.engine.frames import NO, NOBODY, bit, push_ability, push_window
 from mcsim.engine.jit import cold, inlined, rule
@@ -120,15 +120,12 @@ def can_remove_threat(g, scheme):
 @cold
 def threat_stays(g, scheme):
     """Whether a constant ability keeps threat on the scheme."""
-    for i in range(g["n_listeners"]):
-        entry = g["listeners"][i]
-        if entry["ability"] < 0:
-            continue
-        ability = g["abilities"][entry["ability"]]
-        for r in range(ability["first"], ability["first"] + ability["n"]):
-            e = g["effects"][r]
-            if e["op"] == Op.THREAT_STAYS and is_scheme_of(g, entry, e, scheme) and constant_holds(g, entry, e):
-                return True
+    at = next_row(g, Op.THREAT_STAYS, START)
+    while at >= 0:
+        entry, e = g["listeners"][at >> ROW_BITS], g["effects"][at & ROW_MASK]
+        if is_scheme_of(g, entry, e, scheme) and constant_holds(g, entry, e):
+            return True
+        at = next_row(g, Op.THREAT_STAYS, at)
     return False
 
 
@@ -242,13 +239,11 @@ def discard_from_scheme(g, scheme, log):
 @cold
 def bars_thwarts(g, scheme):
     """Whether an attachment of the side scheme keeps its threat from thwarts."""
-    for i in range(g["n_listeners"]):
-        entry = g["listeners"][i]
-        if entry["ability"] < 0 or entry["holder_kind"] != Subject.ATTACHMENT:
-            continue
-        a = g["abilities"][entry["ability"]]
-        for r in range(a["first"], a["first"] + a["n"]):
-            bars = g["effects"][r]["op"] == Op.THWARTS_BARRED
-            if bars and scheme != MAIN and g["attachments"][entry["holder"]]["scheme"] == scheme:
-                return True
+    at = next_row(g, Op.THWARTS_BARRED, START)
+    while at >= 0:
+        entry = g["listeners"][at >> ROW_BITS]
+        on_attachment = entry["holder_kind"] == Subject.ATTACHMENT
+        if on_attachment and scheme != MAIN and g["attachments"][entry["holder"]]["scheme"] == scheme:
+            return True
+        at = next_row(g, Op.THWARTS_BARRED, at)
     return False
