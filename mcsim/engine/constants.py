@@ -123,8 +123,8 @@ def constant_applies(g, frame, e, c):
 
 @rule
 def next_row(g, op, at):
-    """The next row of this op among the abilities in play, behind `at` (START: the first one); -1 none. A place is a row
-    of the listeners and one of the effects in one number."""
+    """The next row of this op among the abilities in play, behind `at` (START: the first one); -1 none. A place is a
+    row of the listeners and one of the effects in one number."""
     first = max(0, at >> ROW_BITS)
     for i in range(first, g["n_listeners"]):
         if g["listeners"][i]["ability"] < 0:
