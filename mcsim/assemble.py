@@ -39,6 +39,10 @@ TURN_WORDS = {
     "balanced": "thwarts when threat is high, then attacks minions, then the villain",
     "cautious": "thwarts early, clears side schemes and minions before attacking the villain, recovers in full",
 }
+QUESTION_WORDS = {
+    "activation": "only what enemies do as they activate: no threat by the round, no encounter cards, no player turns",
+    "survival": "whole rounds, from set-up until the game ends",
+}
 PLAYER_KEYS = ("deck", "identity", "allies")
 TURN_KEYS = ("form", "turn.policy", "turn.flip_below", "turn.thwart_above")
 STAND_IN_WORDS = {"turn.damage": "damage", "turn.threat": "threat removed", "turn.allies": "allies"}
@@ -118,7 +122,8 @@ def _title(study: Study, setups: Sequence[CaseSetup], catalogue: Catalogue) -> s
 
 def _about(study: Study, setup: CaseSetup, catalogue: Catalogue) -> dict[str, str]:
     swept = any(key.startswith("scenario.") for key in study.sweep)
-    played = {"Scenario, first case" if swept else "Scenario": _scenario_text(setup, catalogue)}
+    played = {"Rounds": QUESTION_WORDS[study.question]}
+    played["Scenario, first case" if swept else "Scenario"] = _scenario_text(setup, catalogue)
     players = max((case.players for case in study.cases()), key=len)
     for number, player in enumerate(players, 1):
         place = "" if len(players) == 1 else f" {number}"

@@ -110,7 +110,9 @@ def trace(
     case: Annotated[str | None, typer.Option(help="name of the case [default: the first]")] = None,
     trial: Annotated[int | None, typer.Option(help="number of the trial, from 0 [default: 0]")] = None,
     worst: Annotated[bool, typer.Option("--worst", help="the trial with most damage to the first identity")] = False,
-    defeat: Annotated[bool, typer.Option("--defeat", help="the first trial with a defeat")] = False,
+    defeat: Annotated[
+        bool, typer.Option("--defeat", help="the first trial in which any character is defeated")
+    ] = False,
 ) -> None:
     """Tell one trial step by step, with the rules that each step follows."""
     if not (worst or defeat):

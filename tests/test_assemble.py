@@ -59,7 +59,14 @@ def told_of(folder, sweep: str, question: str = "survival"):
 def test_a_study_of_turns_is_told_with_its_stand_ins_and_policies(tmp_path):
     words = told_of(tmp_path, '"players.0.turn.policy" = ["aggressive", "cautious"]\n"players.0.turn.allies" = [0, 1]')
     assert words["title"] == "Rhino against Spider-Man"
-    assert list(words["about"]) == ["Scenario", "Player", "Turns, first case", "Cards played, first case", "Compared"]
+    assert list(words["about"]) == [
+        "Rounds",
+        "Scenario",
+        "Player",
+        "Turns, first case",
+        "Cards played, first case",
+        "Compared",
+    ]
     assert "every turn deals 2 damage" in words["about"]["Cards played, first case"]
     assert words["about"]["Compared"] == "how turns are played, allies by the stand-in for cards played"
     assert list(words["names"]) == ["policy aggressive", "policy cautious"]
@@ -67,11 +74,11 @@ def test_a_study_of_turns_is_told_with_its_stand_ins_and_policies(tmp_path):
 
 def test_what_the_sweep_leaves_alone_is_told_of_every_case(tmp_path):
     words = told_of(tmp_path, '"players.0.turn.damage" = [1, 2]')
-    assert list(words["about"]) == ["Scenario", "Player", "Turns", "Cards played, first case", "Compared"]
+    assert list(words["about"]) == ["Rounds", "Scenario", "Player", "Turns", "Cards played, first case", "Compared"]
 
 
 def test_activation_studies_say_nothing_of_turns(tmp_path):
-    assert list(told_of(tmp_path, "", "activation")["about"]) == ["Scenario", "Player"]
+    assert list(told_of(tmp_path, "", "activation")["about"]) == ["Rounds", "Scenario", "Player"]
 
 
 def test_a_study_of_several_scenarios_is_titled_by_their_number(tmp_path):
@@ -89,4 +96,4 @@ def test_scenarios_of_a_sweep_say_what_of_them_is_not_modelled(tmp_path):
 
 def test_who_plays_is_told_of_the_first_case_where_the_sweep_changes_it(tmp_path):
     words = told_of(tmp_path, '"players.0.identity" = ["Peter Parker", "Captain Marvel"]\n"scenario.mode" = ["expert"]')
-    assert list(words["about"])[:2] == ["Scenario, first case", "Player, first case"]
+    assert list(words["about"])[1:3] == ["Scenario, first case", "Player, first case"]

@@ -179,7 +179,7 @@ def _totals(totals: Totals, position: Position, outcome: np.void) -> Iterator[st
     left = position.hp[FIRST_IDENTITY]
     standing = f"{you} has {_count(left, 'hit point')} left" if totals.alive else f"{you} is defeated"
     yield f"{standing}; {ENDS[Outcome(int(outcome['outcome']))]}"
-    yield f"These totals equal the outcome of trial {outcome['trial']} in the run."
+    yield f"These totals equal what a run counts for trial {outcome['trial']}."
 
 
 def _by_round(values: Sequence[int | None]) -> str:

@@ -33,8 +33,8 @@ CAPTIONS = {
     ),
     "boost_icons": (
         "Boost icons of the villain's first activation, simulated and exact",
-        "Bars are simulated, with their 95 % interval; the orange marks are computed exactly from the deck, where that "
-        "is possible. They should agree.",
+        "Bars are simulated, with their 95 % interval; orange marks, if any, are computed exactly from the "
+        "deck. They should agree.",
     ),
     "ally_loss": (
         "Share of trials in which each ally is lost, by cause",

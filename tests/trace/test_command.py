@@ -61,7 +61,7 @@ def test_trial_0_of_the_first_case_is_told_by_default(trace: Command):
     code, out, err = trace()
     assert (code, err) == (0, "")
     assert out.startswith("defend none: trial 0, seed ")
-    assert out.endswith("These totals equal the outcome of trial 0 in the run.\n")
+    assert out.endswith("These totals equal what a run counts for trial 0.\n")
     assert out == trace("--case", "defend none", "--trial", "0")[1]
 
 
