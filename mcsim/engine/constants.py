@@ -10,7 +10,7 @@ from mcsim.engine.counts import count
 from mcsim.engine.frames import bit, row
 from mcsim.engine.jit import cold, hot, inlined, rule
 from mcsim.engine.picks import is_kind, matches
-from mcsim.model.opcodes import Deed, Keyword, Kind, Op, Status, Target, Timing
+from mcsim.model.opcodes import Deed, Form, Keyword, Kind, Op, Status, Target, Timing
 from mcsim.model.records import MAX_FRAMES
 
 START = np.int64(-1)
@@ -105,8 +105,10 @@ def constant_applies(g, frame, e, c):
     x = g["characters"][c]
     if target == Target.EACH_MINION:
         return x["kind"] == Kind.MINION and (e["noun"] == 0 or (x["traits"] & e["noun"]) != 0)
-    if target == Target.EACH_ENEMY:
-        return is_enemy(g, c)
+    if target == Target.EACH_ENEMY or target == Target.EACH_FRIENDLY:
+        return is_enemy(g, c) == (target == Target.EACH_ENEMY)
+    if target == Target.EACH_IDENTITY or target == Target.EACH_HERO:
+        return x["kind"] == Kind.IDENTITY and (target == Target.EACH_IDENTITY or x["form"] == Form.HERO)
     if target == Target.NAMED_ENEMY or target == Target.NAMED_CARD:
         return x["name"] == e["noun"]
     if target == Target.SELECTED:

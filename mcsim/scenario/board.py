@@ -9,6 +9,7 @@ from mcsim.model.card import Card
 from mcsim.model.opcodes import (
     CARD_OPS,
     CardPick,
+    CardType,
     Form,
     Keyword,
     Kind,
@@ -33,6 +34,7 @@ from mcsim.scenario.encode import CapacityError, Encoder
 from mcsim.scenario.stock import Counted, write_stock
 
 VILLAIN = 0
+DRONE = Card("drone", "Drone", CardType.MINION, "minion", "", hp=1, atk=1, sch=1, traits=("Drone",))
 _ROWS = 256  # as engine/places.py
 _LOOKS_AT_CARDS = (  # ops that depend on hand or deck counts
     *(Op.DISCARD_HAND, Op.DISCARD_DECK_TOP, Op.DRONE_INTO_PLAY),

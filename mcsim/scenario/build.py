@@ -11,7 +11,7 @@ from mcsim.cards.catalogue import Catalogue
 from mcsim.model.card import Card
 from mcsim.model.errors import InputError, Problem
 from mcsim.model.opcodes import CardType, Form, Policy
-from mcsim.scenario.board import VILLAIN, Board, Start
+from mcsim.scenario.board import DRONE, VILLAIN, Board, Start
 from mcsim.scenario.coverage import absent_row, deck_row, play_row
 from mcsim.scenario.encode import CapacityError
 from mcsim.scenario.lookup import LookUp, Seat
@@ -21,7 +21,6 @@ from mcsim.study import Case
 
 ALLY_LIMIT = 24  # rows of one player's allies in the engine; the rule's limit of three binds arrivals, not set-ups
 DECK_SIZE = 40  # cards assumed in the deck of a player given by identity alone
-DRONE = Card("drone", "Drone", CardType.MINION, "minion", "", hp=1, atk=1, sch=1, traits=("Drone",))
 
 
 @dataclass(frozen=True)

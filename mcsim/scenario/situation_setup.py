@@ -8,9 +8,9 @@ import numpy as np
 from mcsim.cards.catalogue import Catalogue
 from mcsim.model.card import Card
 from mcsim.model.errors import InputError, Problem
-from mcsim.model.opcodes import CardType, Form, Keyword, Policy, Status, Subject
+from mcsim.model.opcodes import CardType, Form, Keyword, Op, Policy, Status, Subject
 from mcsim.model.records import MAX_DECK, MAX_MAIN_STAGES, MAX_STAGES
-from mcsim.scenario.board import VILLAIN, Board, Start
+from mcsim.scenario.board import DRONE, VILLAIN, Board, Start
 from mcsim.scenario.encode import CapacityError
 from mcsim.scenario.situation_cards import CardReader
 from mcsim.scenario.situation_format import (
@@ -58,6 +58,8 @@ def set_up(situation: Situation, catalogue: Catalogue, file: str) -> SituationSe
         raise InputError([*reader.problems, Problem(file, "", str(error), "a smaller situation")]) from error
     if reader.problems:
         raise InputError(reader.problems)
+    if (board.game["effects"]["op"] == Op.DRONE_INTO_PLAY).any():
+        board.game["drone_card"] = board.encoder.card(DRONE)
     names, kinds = tuple(board.encoder.names), tuple(board.encoder.counters)
     return SituationSetup(board.template, names, abilities, cards, kinds)
 
