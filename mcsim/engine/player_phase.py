@@ -20,7 +20,6 @@ from mcsim.engine.standing import refresh_standing
 from mcsim.engine.threat import MAIN, place_on_main, remove_threat
 from mcsim.engine.trace import emit
 from mcsim.engine.turn_policy import (
-    NO_SCHEME,
     enemy_to_attack,
     prefers_thwart,
     scheme_left_over,
@@ -29,6 +28,7 @@ from mcsim.engine.turn_policy import (
     will_hide,
     will_recover,
 )
+from mcsim.engine.villains import NO_SCHEME
 from mcsim.model.opcodes import Event, Form, Kind, Subject
 
 ALLY_LIMIT = 3  # X12

@@ -1,12 +1,13 @@
 """Cards with two sides: a card in play is turned to its other side. Damage, counters, statuses and attachments stay."""
 
 from mcsim.engine.constants import tough_limit_of
-from mcsim.engine.frames import NO, NOBODY, bit, open_window, push_ability
+from mcsim.engine.frames import NO, NOBODY, bit, open_window
 from mcsim.engine.jit import cold, rule
 from mcsim.engine.listeners import register, unregister
 from mcsim.engine.places import ROWS, add_counters, card_at
 from mcsim.engine.play import refresh_granted
 from mcsim.engine.status import drop_excess_statuses
+from mcsim.engine.threat import push_called
 from mcsim.engine.trace import emit
 from mcsim.model.opcodes import Event, Form, Subject, Timing, Trigger
 
@@ -32,7 +33,7 @@ def flip(g, at, traits, player, log):
     if g["listening"] & bit(Trigger.AFTER_FLIPPED):
         announce(g, Trigger.AFTER_FLIPPED.value, at, 0, player)
     if at // ROWS == Subject.CHARACTER:
-        push_when_revealed(g, card, Subject.CHARACTER.value, row, player)
+        push_called(g, card, Timing.WHEN_REVEALED.value, Subject.CHARACTER.value, row, player)
     return True
 
 
@@ -114,12 +115,3 @@ def turn_attachment(g, row, card):
     register(g, card, Subject.ATTACHMENT.value, row)
     if a["host"] >= 0:
         refresh_granted(g, a["host"])
-
-
-@rule
-def push_when_revealed(g, card, holder_kind, holder, player):
-    """The When Revealed abilities of a side that has been turned up, the first one on top."""
-    first = g["cards"][card]["first_ability"]
-    for ability in range(first + g["cards"][card]["n_abilities"] - 1, first - 1, -1):
-        if g["abilities"][ability]["timing"] == Timing.WHEN_REVEALED:
-            push_ability(g, ability, holder_kind, holder, player, card, NOBODY)

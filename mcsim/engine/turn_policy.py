@@ -14,9 +14,9 @@ from mcsim.engine.jit import cold
 from mcsim.engine.player_attack import may_aim_at
 from mcsim.engine.round import threat_of_step_one
 from mcsim.engine.threat import MAIN
+from mcsim.engine.villains import NO_SCHEME
 from mcsim.model.opcodes import Form, Icon, Kind, Op, Status, TurnPolicy
 
-NO_SCHEME = np.int64(-2)
 THOUSAND = np.int64(1000)
 USUAL_ICONS = np.int64(1)  # boost icons to reckon with for a scheme of the villain
 

@@ -120,10 +120,8 @@ def test_attached_scheme_and_turned_back_damage():
     )
     assert [ability.trigger for ability in veil] == [Trigger.NONE, Trigger.SCHEME_DEFEATED]
     assert veil[0].effects[0].target is Target.SCHEME_WITH_MOST_THREAT
-    text = (
-        "Forced Interrupt: When a player attacks Grim, prevent all damage that would be dealt to Grim and deal an equal"
-        " amount of damage to that player's identity instead."
-    )
+    kept, turned = "prevent all damage that would be dealt to Grim", "deal an equal amount of damage"
+    text = f"Forced Interrupt: When a player attacks Grim, {kept} and {turned} to that player's identity instead."
     assert parse_ability(text, "Mirror", "Grim").effects[0].op is Op.TURN_BACK
     with pytest.raises(GrammarError):
         parse_ability(text.replace("player's identity", "player's ally"), "Mirror", "Grim")
@@ -147,7 +145,8 @@ def test_threat_on_what_is_no_scheme_is_counters(kind: CardType):
 
 
 def test_enough_threat_turns_an_environment():
-    text = "If there is at least 3[per_hero] threat here, remove all threat from here."
+    enough, emptied = "there is at least 3[per_hero] threat here", "remove all threat from here"
+    text = f"If {enough}, {emptied}."
     (ability,) = parse_text(text, "Alarm", card_type=CardType.ENVIRONMENT)
     assert ability.trigger is Trigger.COUNTERS_CHANGE
     assert ability.effects[0].condition is Condition.COUNT_AT_LEAST_PER_PLAYER
